@@ -32,7 +32,7 @@ export const rules = [
   [/^libs\/domain\/(base-data|vendor-contract|plant-zone)\//, [longComputing, faults]],
   [/^libs\/domain\//, [recovery, faults, chaos]],
   [
-    /^libs\/kafka\/|^libs\/platform\/(messaging|kafka-accounts|dispatcher|metrics|service)\//,
+    /^libs\/kafka\/|^libs\/platform\/(messaging|kafka-accounts|dispatcher|service)\//,
     [recovery, faults, chaos, longComputing, strimzi],
   ],
   [/^libs\/platform\//, [recovery, faults, api]],

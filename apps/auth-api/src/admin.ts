@@ -1,13 +1,7 @@
 import 'reflect-metadata';
 import { createDataSource, runMigrations } from '@heliograph/persistence';
-import {
-  ApiError,
-  CONFIGURATION_EXIT_CODE,
-  InvalidConfigurationError,
-  isDependencyFailure,
-  loadConfiguration,
-  redactText,
-} from '@heliograph/service';
+import { ApiError, isDependencyFailure } from '@heliograph/http-service';
+import { CONFIGURATION_EXIT_CODE, InvalidConfigurationError, loadConfiguration, redactText } from '@heliograph/service';
 import { helpFor, parseCall, run } from './cli/run.ts';
 import { AdminConfiguration, cliContext } from './cli/context.ts';
 import { programCommands, runProgramCommand } from './cli/service-commands.ts';

@@ -1,12 +1,6 @@
 import { auditTrail, provideIdempotency } from '@heliograph/persistence';
-import {
-  keysFromSecret,
-  TokenAuthModule,
-  TokenVerifier,
-  createHttpService,
-  type Service,
-  type ServiceOptions,
-} from '@heliograph/service';
+import { createHttpService, TokenAuthModule, TokenVerifier } from '@heliograph/http-service';
+import { keysFromSecret, type Service, type ServiceOptions } from '@heliograph/service';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AccountRoutesModule } from './accounts/account-routes.module.ts';

@@ -1,5 +1,5 @@
-import { openApiDocument } from '@heliograph/service';
-import { committedDocument, lintOpenApi } from '@heliograph/service/testing';
+import { openApiDocument } from '@heliograph/http-service';
+import { committedDocument, lintOpenApi } from '@heliograph/http-service/testing';
 import { about, AuthModule } from './auth.module.ts';
 
 const document = openApiDocument(AuthModule, { ...about, segments: { prefix: 'auth' } });

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { randomInt, randomUUID } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
-import { isApiKey, newApiKey } from '@heliograph/service';
+import { isApiKey, newApiKey } from '@heliograph/http-service';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { ApiKey } from '../src/api-keys/api-key.entity.ts';

@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
 import { coreTopics, topicNames } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
-import { redisWithoutTimeouts } from '@heliograph/service/testing';
+import { redisWithoutTimeouts } from '@heliograph/http-service/testing';
 import { DocumentedApi } from '@heliograph/testbed/documented-api';
 import { AccountsService } from '../src/accounts/accounts.service.ts';
 import { createAuthService } from '../src/auth.module.ts';

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT, importJWK } from 'jose';
-import { scrape } from '@heliograph/metrics/testing';
+import { scrape } from '@heliograph/service/testing';
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { until } from '@heliograph/testbed';

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { randomInt } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
-import { newOpaqueSecret } from '@heliograph/service';
+import { newOpaqueSecret } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../src/accounts/accounts.service.ts';
 import { MAX_EXCHANGES, PortalSession } from '../src/portal-sessions/portal-session.entity.ts';

@@ -1,4 +1,4 @@
-import { decodeCursor } from '@heliograph/service';
+import { decodeCursor } from '@heliograph/http-service';
 
 type Value = string | number | readonly string[];
 

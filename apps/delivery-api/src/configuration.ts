@@ -1,11 +1,11 @@
 import { IsArray, IsBoolean, IsInt, IsNumber, IsString, Matches, Max, Min } from 'class-validator';
+import { TokenConfiguration } from '@heliograph/http-service';
 import {
   ConfigurationGroup,
   FromEnvironment,
   HttpServiceConfiguration,
   KafkaConfiguration,
   MasterKeyConfiguration,
-  TokenConfiguration,
 } from '@heliograph/service';
 
 export class DeliveryConfiguration extends HttpServiceConfiguration {

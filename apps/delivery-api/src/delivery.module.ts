@@ -1,14 +1,7 @@
 import { webhookDeliveries } from '@heliograph/async-api';
 import { AccountView, auditTrail, provideIdempotency } from '@heliograph/persistence';
-import {
-  loadMasterKeys,
-  MasterKeyConfiguration,
-  TokenAuthModule,
-  type ApiDescription,
-  createHttpService,
-  type Service,
-  type ServiceOptions,
-} from '@heliograph/service';
+import { type ApiDescription, createHttpService, TokenAuthModule } from '@heliograph/http-service';
+import { loadMasterKeys, MasterKeyConfiguration, type Service, type ServiceOptions } from '@heliograph/service';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AttemptsModule } from './attempts/attempts.module.ts';

@@ -1,4 +1,4 @@
-import { Described, LATEST_SECOND, PageQuery } from '@heliograph/service';
+import { Described, LATEST_SECOND, PageQuery } from '@heliograph/http-service';
 import { vendorIds } from '@heliograph/vendors';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';

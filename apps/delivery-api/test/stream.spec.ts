@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { topicNames } from '@heliograph/messaging';
-import { scrape } from '@heliograph/metrics/testing';
+import { scrape } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';
 import { DeliveryApi, Harness, type Caller } from './delivery-api.ts';
 import { EventStream } from './event-stream.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { scrape } from '@heliograph/metrics/testing';
+import { scrape } from '@heliograph/service/testing';
 import { loadMasterKeys, openSecret } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';

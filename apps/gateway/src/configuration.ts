@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsString, IsUrl, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
-import { ConfigurationGroup, FromEnvironment, HttpServiceConfiguration, TokenConfiguration } from '@heliograph/service';
+import { TokenConfiguration } from '@heliograph/http-service';
+import { ConfigurationGroup, FromEnvironment, HttpServiceConfiguration } from '@heliograph/service';
 
 const url = { require_tld: false, protocols: ['http', 'https'], require_protocol: true };
 const isOrigin = (text: unknown): boolean =>

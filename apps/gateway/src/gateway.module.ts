@@ -1,4 +1,4 @@
-import { inlineSchemaOf, Operation, Operations, Public, text } from '@heliograph/service';
+import { inlineSchemaOf, Operation, Operations, Public, text } from '@heliograph/http-service';
 import { Module, Controller, Get } from '@nestjs/common';
 
 interface ServiceLinks {

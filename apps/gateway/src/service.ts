@@ -1,18 +1,14 @@
 import type { Server } from 'node:tls';
 import {
-  connectRedis,
   createHttpService,
   FallbackLimiter,
   LocalLimiter,
-  RedisLimiter,
-  TokenVerifier,
-  type Kernel,
-  type Logger,
-  type RedisScripts,
-  type Service,
-  type ServiceOptions,
   onCallEnd,
-} from '@heliograph/service';
+  RedisLimiter,
+  type RedisScripts,
+  TokenVerifier,
+} from '@heliograph/http-service';
+import { connectRedis, type Kernel, type Logger, type Service, type ServiceOptions } from '@heliograph/service';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { GatewayConfiguration } from './configuration.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { newApiKey } from '@heliograph/service';
+import { newApiKey } from '@heliograph/http-service';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Harness } from './harness.ts';
 import type { Call } from './upstream.ts';

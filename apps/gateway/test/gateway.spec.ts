@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Service } from '@heliograph/service';
-import { redisWithoutTimeouts } from '@heliograph/service/testing';
+import { redisWithoutTimeouts } from '@heliograph/http-service/testing';
 import { until } from '@heliograph/testbed';
 import { createGateway } from '../src/service.ts';
 import { Upstream } from './upstream.ts';

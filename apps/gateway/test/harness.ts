@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Service } from '@heliograph/service';
-import { redisWithoutTimeouts } from '@heliograph/service/testing';
+import { redisWithoutTimeouts } from '@heliograph/http-service/testing';
 import { createGateway } from '../src/service.ts';
 import { Upstream } from './upstream.ts';
 

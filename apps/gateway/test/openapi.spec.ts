@@ -1,7 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OpenApiDocument, Service } from '@heliograph/service';
+import type { OpenApiDocument } from '@heliograph/http-service';
+import type { Service } from '@heliograph/service';
 import { createGateway } from '../src/service.ts';
 import { Upstream } from './upstream.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ConsumerMetrics } from '@heliograph/metrics';
+import { ConsumerMetrics } from '@heliograph/messaging';
 import { Counter, Gauge, Histogram, Registry } from '@heliograph/service';
 import type { VendorPolling } from './accounts/polling-summary.ts';
 

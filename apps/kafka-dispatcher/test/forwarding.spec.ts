@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { accountBaseDataTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
-import { scrape } from '@heliograph/metrics/testing';
+import { scrape } from '@heliograph/service/testing';
 import type { Service } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { Harness } from './harness.ts';

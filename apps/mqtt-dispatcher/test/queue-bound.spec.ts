@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { scrape } from '@heliograph/metrics/testing';
+import { scrape } from '@heliograph/service/testing';
 import type { Service } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import type { Consumer } from './consumer.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
-import { ConsumerMetrics } from '@heliograph/metrics';
+import { ConsumerMetrics } from '@heliograph/messaging';
 import { Counter, Gauge, Histogram, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { DeviceOverview } from './presence/device-overview.ts';
 import type { NormalizerObserver, SkipReason } from './normalizer.ts';

@@ -1,11 +1,11 @@
 import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+import { TokenConfiguration } from '@heliograph/http-service';
 import {
   ConfigurationGroup,
   FromEnvironment,
   HttpServiceConfiguration,
   KafkaConfiguration,
   MasterKeyConfiguration,
-  TokenConfiguration,
 } from '@heliograph/service';
 
 export class SyncConfiguration extends HttpServiceConfiguration {

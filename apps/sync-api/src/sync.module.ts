@@ -1,12 +1,6 @@
 import { AccountView, auditTrail, provideIdempotency } from '@heliograph/persistence';
-import {
-  loadMasterKeys,
-  MasterKeyConfiguration,
-  TokenAuthModule,
-  createHttpService,
-  type Service,
-  type ServiceOptions,
-} from '@heliograph/service';
+import { createHttpService, TokenAuthModule } from '@heliograph/http-service';
+import { loadMasterKeys, MasterKeyConfiguration, type Service, type ServiceOptions } from '@heliograph/service';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AuthorizationsModule } from './authorizations/authorizations.module.ts';

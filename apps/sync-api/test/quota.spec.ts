@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventSchemas, type QuotaEvent } from '@heliograph/events';
-import { scrape } from '@heliograph/metrics/testing';
+import { scrape } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Clouds, type Credentials } from './clouds.ts';

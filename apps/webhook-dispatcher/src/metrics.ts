@@ -1,6 +1,5 @@
 import type { DeadLetterEvent } from '@heliograph/delivery';
-import { retryTiers } from '@heliograph/messaging';
-import { DeliveryMetrics } from '@heliograph/metrics';
+import { DeliveryMetrics, retryTiers } from '@heliograph/messaging';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 
 /** The reasons for which a record ends among the dead letters; as keys, so that the compiler misses none. */

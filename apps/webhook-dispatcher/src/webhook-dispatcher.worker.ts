@@ -8,8 +8,14 @@ import {
   type RecordConsumer,
   type TopicPartition,
 } from '@heliograph/kafka';
-import { liveTopicOf, retryTiers, topicNames, webhookRetryTopic, type SubscriptionRecord } from '@heliograph/messaging';
-import { ConsumerMetrics } from '@heliograph/metrics';
+import {
+  ConsumerMetrics,
+  liveTopicOf,
+  retryTiers,
+  type SubscriptionRecord,
+  topicNames,
+  webhookRetryTopic,
+} from '@heliograph/messaging';
 import { LOGGER, Readiness, Registry, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';
 import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatcher.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { webhookRetryTopic } from '@heliograph/messaging';
-import { scrape } from '@heliograph/metrics/testing';
+import { scrape } from '@heliograph/service/testing';
 import type { Service } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { Webhook } from 'standardwebhooks';

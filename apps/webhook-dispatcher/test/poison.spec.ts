@@ -7,7 +7,7 @@ import {
   webhookRetryTopic,
 } from '@heliograph/messaging';
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
-import { scrape } from '@heliograph/metrics/testing';
+import { scrape } from '@heliograph/service/testing';
 import type { Service } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { Harness, type TestWebhook } from './harness.ts';

@@ -1,4 +1,4 @@
-import { textsOfDocument, unclearTexts } from '@heliograph/service/testing';
+import { textsOfDocument, unclearTexts } from '@heliograph/http-service/testing';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { existsSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';

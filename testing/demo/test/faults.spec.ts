@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scrape, type Scrape } from '@heliograph/metrics/testing';
+import { scrape, type Scrape } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { accountName } from '../src/launch/seed.ts';

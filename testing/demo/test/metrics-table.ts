@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Scrape } from '@heliograph/metrics/testing';
+import type { Scrape } from '@heliograph/service/testing';
 
 export interface DocumentedMetric {
   name: string;

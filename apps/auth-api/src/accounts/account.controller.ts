@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Patch, Put } from '@nestjs/common';
-import { CurrentAccount, errorAnswer, LoginOnly, Operation, Operations, RequireScope } from '@heliograph/service';
+import { CurrentAccount, errorAnswer, LoginOnly, Operation, Operations, RequireScope } from '@heliograph/http-service';
 import { erasureSchema, type ErasureView } from '../erasures/erasures.views.ts';
 import { ErasuresService } from '../erasures/erasures.service.ts';
 import { LoginService } from '../login/login.service.ts';

@@ -1,5 +1,5 @@
 import { accountChannelNames, byAccountChannel, type AccountChannelName } from '@heliograph/delivery';
-import { randomBase32 } from '@heliograph/service';
+import { randomBase32 } from '@heliograph/http-service';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EndedSessions } from '../tokens/revocations.ts';
 

@@ -1,5 +1,5 @@
 import { DISPATCHER } from '@heliograph/mqtt-access';
-import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
+import { Described, MayBeAbsent, PageQuery } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Length, Max, MaxLength, Min, MinLength, Matches } from 'class-validator';

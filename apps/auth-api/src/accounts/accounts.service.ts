@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
-  ApiError,
-  pageOf,
-  type Page,
   type AccountState,
   type AccountStates,
+  ApiError,
   createdPosition,
-} from '@heliograph/service';
+  type Page,
+  pageOf,
+} from '@heliograph/http-service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Not, QueryFailedError, Repository, type EntityManager } from 'typeorm';
 import { AccountOutbox } from './account-record.ts';

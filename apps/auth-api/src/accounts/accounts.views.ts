@@ -7,10 +7,10 @@ import {
   nullable,
   oneOf,
   schemaOf,
+  secondsOf,
   text,
   unixSeconds,
-  secondsOf,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { type Account, channelsOf } from './account.entity.ts';
 
 /** The languages of `StateDesc` (contract §5). */

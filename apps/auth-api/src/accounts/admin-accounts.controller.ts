@@ -6,10 +6,10 @@ import {
   Operation,
   Operations,
   OperatorOnly,
+  type Page,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { erasureSchema, type ErasureView } from '../erasures/erasures.views.ts';
 import { ErasuresService } from '../erasures/erasures.service.ts';
 import {

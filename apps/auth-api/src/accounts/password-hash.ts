@@ -1,4 +1,4 @@
-import { ApiError, randomBase32 } from '@heliograph/service';
+import { ApiError, randomBase32 } from '@heliograph/http-service';
 import { hash, verify, type Options } from '@node-rs/argon2';
 
 /** argon2id, the library's default, with the parameters of the OWASP password storage cheat sheet: 19 MiB, 2 passes. */

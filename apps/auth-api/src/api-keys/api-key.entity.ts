@@ -1,4 +1,4 @@
-import type { KeyScope } from '@heliograph/service';
+import type { KeyScope } from '@heliograph/http-service';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A secret of an account's program, which stands for the account within its scopes. */

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import {
+  type AccessToken,
   CurrentAccount,
   CurrentToken,
   errorAnswer,
@@ -7,11 +8,10 @@ import {
   notFound,
   Operation,
   Operations,
+  type Page,
   pageSchema,
   text,
-  type AccessToken,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { CreateApiKeyBody } from './api-keys.requests.ts';
 import { apiKeySchema, createdApiKeySchema, type ApiKeyView } from './api-keys.views.ts';
 import { ApiKeysService, MAX_KEYS } from './api-keys.service.ts';

@@ -1,4 +1,4 @@
-import { Described, IsUnixSeconds, keyScopes, type KeyScope } from '@heliograph/service';
+import { Described, IsUnixSeconds, type KeyScope, keyScopes } from '@heliograph/http-service';
 import {
   ArrayMaxSize,
   ArrayMinSize,

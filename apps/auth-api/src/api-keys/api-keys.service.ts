@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AccessToken,
+  API_KEY_PREFIX,
   ApiError,
   apiKeyHash,
-  API_KEY_PREFIX,
   isRevoked,
   keyScopes,
   newApiKey,
-  type AccessToken,
-  secondsOf,
   randomBase32,
-} from '@heliograph/service';
+  secondsOf,
+} from '@heliograph/http-service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
 import type { Account } from '../accounts/account.entity.ts';

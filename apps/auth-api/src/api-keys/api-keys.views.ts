@@ -1,6 +1,7 @@
 import {
   extendedSchema,
   integer,
+  type KeyScope,
   keyScopes,
   listOf,
   nullable,
@@ -8,8 +9,7 @@ import {
   schemaOf,
   text,
   unixSeconds,
-  type KeyScope,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 
 export interface ApiKeyView {
   id: string;

@@ -4,11 +4,10 @@ import {
   ApiError,
   FallbackLimiter,
   LocalLimiter,
-  LOGGER,
-  RedisLimiter,
-  type Logger,
   type RateLimiter,
-} from '@heliograph/service';
+  RedisLimiter,
+} from '@heliograph/http-service';
+import { LOGGER, type Logger } from '@heliograph/service';
 import { Redis } from 'ioredis';
 import { AuthConfiguration } from '../configuration.ts';
 

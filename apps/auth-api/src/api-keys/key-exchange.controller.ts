@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
-import { Audited, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
+import { Audited, errorAnswer, Operation, Operations, Public } from '@heliograph/http-service';
 import { loginGroup, LoginPrefixGuard } from '../login/login-prefix.guard.ts';
 import { KeyExchangeBody } from './api-keys.requests.ts';
 import { type KeyTokenAnswer, keyTokenSchema } from './api-keys.views.ts';

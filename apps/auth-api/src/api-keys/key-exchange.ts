@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, apiKeyHash, isApiKey, type KeyScope } from '@heliograph/service';
+import { ApiError, apiKeyHash, isApiKey, type KeyScope } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import type { KeyTokenAnswer } from './api-keys.views.ts';

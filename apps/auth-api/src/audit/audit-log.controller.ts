@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentAccount, Operation, Operations, OperatorOnly, pageSchema, type Page } from '@heliograph/service';
+import { CurrentAccount, Operation, Operations, OperatorOnly, type Page, pageSchema } from '@heliograph/http-service';
 import { forAccount, type AuditView, auditSchema } from './audit.views.ts';
 import { AuditQuery, OwnAuditQuery } from './audit.requests.ts';
 import { AuditStore } from './audit-store.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord } from '@heliograph/messaging';
 import { databaseTime } from '@heliograph/persistence';
-import { decodeCursor, pageOf, type Page, invalidCursor } from '@heliograph/service';
+import { decodeCursor, invalidCursor, type Page, pageOf } from '@heliograph/http-service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditView } from './audit.views.ts';
 

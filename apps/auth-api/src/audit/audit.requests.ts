@@ -1,4 +1,4 @@
-import { Described, IsUnixSeconds, MayBeAbsent, PageQuery } from '@heliograph/service';
+import { Described, IsUnixSeconds, MayBeAbsent, PageQuery } from '@heliograph/http-service';
 import { Type } from 'class-transformer';
 import { Matches } from 'class-validator';
 

@@ -1,4 +1,4 @@
-import { integer, nullable, schemaOf, text, unixSeconds, type JsonSchema } from '@heliograph/service';
+import { integer, type JsonSchema, nullable, schemaOf, text, unixSeconds } from '@heliograph/http-service';
 
 const object: JsonSchema = {
   type: 'object',

@@ -1,4 +1,4 @@
-import { Described, MayBeAbsent, ApiError, errorAnswer, type ErrorAnswer } from '@heliograph/service';
+import { ApiError, Described, errorAnswer, type ErrorAnswer, MayBeAbsent } from '@heliograph/http-service';
 import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 

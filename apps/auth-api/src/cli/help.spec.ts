@@ -1,4 +1,4 @@
-import { unclearTexts } from '@heliograph/service/testing';
+import { unclearTexts } from '@heliograph/http-service/testing';
 import { commands } from './run.ts';
 
 it('describes every command and option in texts that have a subject and use common words', () => {

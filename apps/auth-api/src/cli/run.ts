@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { reported } from '@heliograph/base-data';
 import { addAuditRecord } from '@heliograph/persistence';
-import { ApiError, newRequestId } from '@heliograph/service';
+import { ApiError, newRequestId } from '@heliograph/http-service';
 import { accountCommands } from './account-commands.ts';
 import {
   commandUsage,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErasedItem } from '@heliograph/messaging';
-import { ApiError, decodeCursor, pageOf, type Page, invalidCursor } from '@heliograph/service';
+import { ApiError, decodeCursor, invalidCursor, type Page, pageOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { allParts, type ErasurePartView, type ErasureView } from './erasures.views.ts';
 

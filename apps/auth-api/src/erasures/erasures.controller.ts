@@ -4,11 +4,11 @@ import {
   Operation,
   Operations,
   OperatorOnly,
+  type Page,
   PageQuery,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { erasureSchema, type ErasureView } from './erasures.views.ts';
 import { ErasureStore } from './erasure-store.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { allChannelsOff } from '../accounts/account.entity.ts';

@@ -6,7 +6,16 @@ import {
   vendorTopics,
   type ErasedItem,
 } from '@heliograph/messaging';
-import { inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import {
+  inlineSchemaOf,
+  integer,
+  listOf,
+  nullable,
+  oneOf,
+  schemaOf,
+  text,
+  unixSeconds,
+} from '@heliograph/http-service';
 
 /** The parts that must have reported before an account's erasure is finished. auth-api is the last, because it has the account itself. */
 export const otherParts = ['sync-api', 'delivery-api'] as const;

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountProvisioner, AccountTopicSettings } from '@heliograph/kafka-accounts';
 import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
-import { ApiError, LOGGER, type Logger, secondsOf, randomBase32 } from '@heliograph/service';
+import { ApiError, randomBase32, secondsOf } from '@heliograph/http-service';
+import { LOGGER, type Logger } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import type { Account } from '../accounts/account.entity.ts';

@@ -1,4 +1,4 @@
-import { extendedSchema, listOf, nullable, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { extendedSchema, listOf, nullable, schemaOf, text, unixSeconds } from '@heliograph/http-service';
 
 export interface KafkaCredentialView {
   id: string;

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { MAX_GROUPS } from '@heliograph/kafka-accounts';
-import { CurrentAccount, Operation, Operations } from '@heliograph/service';
+import { CurrentAccount, Operation, Operations } from '@heliograph/http-service';
 import { kafkaGroupsSchema, type KafkaGroupsView } from './kafka-groups.views.ts';
 import { KafkaGroupsService } from './kafka-groups.service.ts';
 

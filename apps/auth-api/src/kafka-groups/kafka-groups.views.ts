@@ -1,6 +1,6 @@
 import type { GroupState } from '@heliograph/kafka';
 import type { AccountGroup, AccountGroupsReading, GroupTopic } from '@heliograph/kafka-accounts';
-import { integer, listOf, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { integer, listOf, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/http-service';
 
 interface KafkaGroupPartitionView {
   partition: number;

@@ -1,7 +1,8 @@
 import { OutboxPublisher } from '@heliograph/persistence';
 import { kafkaConnection, type KafkaConnection } from '@heliograph/kafka';
 import { type AccountProvisioner, createAccountProvisioner } from '@heliograph/kafka-accounts';
-import { KAFKA_CONNECTION, KafkaConfiguration, ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
+import { KAFKA_CONNECTION, KafkaConfiguration } from '@heliograph/service';
 import { Global, Inject, Module, type OnApplicationShutdown, type FactoryProvider } from '@nestjs/common';
 import { AuthConfiguration } from '../configuration.ts';
 

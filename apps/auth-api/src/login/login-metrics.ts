@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, Counter, Registry } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
+import { Counter, Registry } from '@heliograph/service';
 
 const outcomes = ['ok', 'rejected', 'suspended', 'throttled', 'failed'] as const;
 const refusals: Readonly<Record<number, (typeof outcomes)[number]>> = {

@@ -1,4 +1,4 @@
-import { ApiError, errorAnswer } from '@heliograph/service';
+import { ApiError, errorAnswer } from '@heliograph/http-service';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AuthConfiguration } from '../configuration.ts';

@@ -1,4 +1,4 @@
-import { LocalLimiter } from '@heliograph/service';
+import { LocalLimiter } from '@heliograph/http-service';
 import { LoginThrottle } from './login-throttle.ts';
 
 const limiter = (limit: number) => new LocalLimiter({ limit, windowMs: 60_000 });

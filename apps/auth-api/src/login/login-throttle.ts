@@ -6,12 +6,11 @@ import {
   ApiError,
   FallbackLimiter,
   LocalLimiter,
-  LOGGER,
-  RedisLimiter,
-  type Logger,
   type RateDecision,
   type RateLimiter,
-} from '@heliograph/service';
+  RedisLimiter,
+} from '@heliograph/http-service';
+import { LOGGER, type Logger } from '@heliograph/service';
 import { Redis } from 'ioredis';
 import { AuthConfiguration } from '../configuration.ts';
 

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
+import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoginMetrics } from './login-metrics.ts';
 import { loginGroup, tooManyAttempts, LoginPrefixGuard } from './login-prefix.guard.ts';

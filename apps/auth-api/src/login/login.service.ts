@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, noteForAudit } from '@heliograph/service';
+import { ApiError, noteForAudit } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';

@@ -1,4 +1,4 @@
-import { integer, schemaOf, text } from '@heliograph/service';
+import { integer, schemaOf, text } from '@heliograph/http-service';
 
 /** The token response of contract §2; a browser's has no refresh token. */
 export interface TokenAnswer {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthConfiguration } from '../configuration.ts';
 import type { IssuedTokens, TokenAnswer } from './login.views.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, LessThan, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';

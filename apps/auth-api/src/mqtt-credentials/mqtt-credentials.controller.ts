@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import {
+  type AccessToken,
   CurrentAccount,
   CurrentToken,
   notFound,
   Operation,
   Operations,
+  type Page,
   pageSchema,
   text,
-  type AccessToken,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { CreateMqttCredentialBody, TokenLifetimeBody, credentialLimit } from '../channels/channel-credentials.ts';
 import {
   createdMqttCredentialSchema,

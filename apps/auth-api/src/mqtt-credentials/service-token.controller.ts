@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { DISPATCHER, dispatcherClaims } from '@heliograph/mqtt-access';
-import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
+import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/http-service';
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import { serviceTokenSchema, type MqttToken } from './mqtt-credentials.views.ts';

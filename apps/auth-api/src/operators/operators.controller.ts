@@ -1,15 +1,15 @@
 import {
+  Described,
   errorAnswer,
   notFound,
   Operation,
   Operations,
   OperatorOnly,
+  type Page,
   PageQuery,
   pageSchema,
   text,
-  type Page,
-  Described,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { anyCaseUsername, IsNewUsername } from '../accounts/accounts.requests.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';

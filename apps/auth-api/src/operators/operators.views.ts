@@ -1,4 +1,4 @@
-import { extendedSchema, schemaOf, text, unixSeconds, secondsOf } from '@heliograph/service';
+import { extendedSchema, schemaOf, secondsOf, text, unixSeconds } from '@heliograph/http-service';
 import type { Account } from '../accounts/account.entity.ts';
 
 export interface OperatorView {

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
-import { errorAnswer, Operation, Operations, Public } from '@heliograph/service';
+import { errorAnswer, Operation, Operations, Public } from '@heliograph/http-service';
 import { loginGroup, LoginPrefixGuard } from '../login/login-prefix.guard.ts';
 import { MAX_EXCHANGES } from './portal-session.entity.ts';
 import { PortalExchange } from './portal-exchange.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, isOpaqueSecret, noteForAudit, opaqueSecretHash } from '@heliograph/service';
+import { ApiError, isOpaqueSecret, noteForAudit, opaqueSecretHash } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { ExchangeFailures } from '../api-keys/exchange-failures.ts';
 import { TokenIssuer, type PortalGrant } from '../tokens/token-issuer.ts';

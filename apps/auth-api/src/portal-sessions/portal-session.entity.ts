@@ -1,4 +1,4 @@
-import type { KeyScope } from '@heliograph/service';
+import type { KeyScope } from '@heliograph/http-service';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Lets a page that another site embeds act for the account for a while. */

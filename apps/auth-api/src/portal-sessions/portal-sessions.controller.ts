@@ -1,17 +1,17 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import {
+  type AccessToken,
   CurrentToken,
   errorAnswer,
   notFound,
   Operation,
   Operations,
+  type Page,
   PageQuery,
   pageSchema,
   RequireScope,
   text,
-  type AccessToken,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { CreatePortalSessionBody } from './portal-sessions.requests.ts';
 import { type PortalSessionView, createdPortalSessionSchema, portalSessionSchema } from './portal-sessions.views.ts';
 import { MAX_SESSIONS, PortalSessionsService, type CreatedPortalSession } from './portal-sessions.service.ts';

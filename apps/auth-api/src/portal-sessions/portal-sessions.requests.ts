@@ -1,4 +1,4 @@
-import { Described, MayBeAbsent } from '@heliograph/service';
+import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AccessToken,
   ApiError,
+  createdPosition,
   isGranted,
   isRevoked,
+  type KeyScope,
   keyScopes,
   newOpaqueSecret,
   opaqueSecretHash,
-  pageOf,
-  type AccessToken,
-  type KeyScope,
   type Page,
+  pageOf,
   type PageQuery,
-  createdPosition,
   randomBase32,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, LessThan, Repository, type EntityManager } from 'typeorm';
 import type { Account } from '../accounts/account.entity.ts';

@@ -1,4 +1,13 @@
-import { secondsOf, extendedSchema, flag, integer, nullable, schemaOf, text, unixSeconds } from '@heliograph/service';
+import {
+  extendedSchema,
+  flag,
+  integer,
+  nullable,
+  schemaOf,
+  secondsOf,
+  text,
+  unixSeconds,
+} from '@heliograph/http-service';
 import { MAX_EXCHANGES, type PortalSession } from './portal-session.entity.ts';
 
 export interface PortalSessionView {

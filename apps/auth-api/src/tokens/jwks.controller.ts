@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { inlineSchemaOf, listOf, Operation, Operations, Public, RawAnswer } from '@heliograph/service';
+import { inlineSchemaOf, listOf, Operation, Operations, Public, RawAnswer } from '@heliograph/http-service';
 import { SigningKeyFile } from './signing-keys.ts';
 import { keySchema } from './tokens.views.ts';
 

@@ -1,4 +1,4 @@
-import { isRevoked } from '@heliograph/service';
+import { isRevoked } from '@heliograph/http-service';
 import {
   KEY_TOKEN_SECONDS,
   stillRevoked,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
 import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT, type JWTPayload } from 'jose';
-import { API_AUDIENCE, type KeyScope, type Scope } from '@heliograph/service';
+import { API_AUDIENCE, type KeyScope, type Scope } from '@heliograph/http-service';
 import { AuthConfiguration } from '../configuration.ts';
 import { SigningKeyFile } from './signing-keys.ts';
 

@@ -1,4 +1,4 @@
-import { schemaOf, text } from '@heliograph/service';
+import { schemaOf, text } from '@heliograph/http-service';
 
 export const keySchema = schemaOf<Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', string>>(
   'PublicKey',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, type Page } from '@heliograph/service';
+import { type Page, pageOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
 import { statusesOf, bounds } from '../list-filters.ts';

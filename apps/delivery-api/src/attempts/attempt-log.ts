@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
-import { decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { decodeCursor, type Page, pageOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';
 import { bounds } from '../list-filters.ts';

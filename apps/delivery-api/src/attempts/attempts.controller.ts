@@ -1,4 +1,4 @@
-import { CurrentAccount, notFound, Operation, Operations, text, type Page } from '@heliograph/service';
+import { CurrentAccount, notFound, Operation, Operations, type Page, text } from '@heliograph/http-service';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { UsageQueries, type DayCount } from '../usage/usage-queries.ts';
 import { WebhookStore } from '../webhooks/webhook-store.ts';

@@ -1,5 +1,5 @@
 import { deliveredKinds } from '@heliograph/events';
-import { Described } from '@heliograph/service';
+import { Described } from '@heliograph/http-service';
 import { Type } from 'class-transformer';
 import { IsIn, IsOptional, Matches, IsInt, Max, Min } from 'class-validator';
 import { StatusFilter, TimeRangeQuery } from '../list-filters.ts';

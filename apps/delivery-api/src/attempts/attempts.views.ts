@@ -1,14 +1,14 @@
 import {
   extendedSchema,
   integer,
+  type JsonSchema,
+  listOf,
   nullable,
   oneOf,
   pageSchema,
-  listOf,
   text,
   unixSeconds,
-  type JsonSchema,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { dayCountSchema } from '../usage/usage.views.ts';
 
 /** Further members are those of the attempt event; newer dispatchers may add more. */

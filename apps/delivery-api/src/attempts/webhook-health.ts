@@ -1,6 +1,6 @@
 import type { AttemptEvent, AttemptMadeEvent, AttemptSkippedEvent } from '@heliograph/delivery';
 import type { StoredError, Webhook } from '../webhooks/webhook.entity.ts';
-import { secondsOf } from '@heliograph/service';
+import { secondsOf } from '@heliograph/http-service';
 
 /** What a webhook's health is derived from, beside its status. */
 export type HealthState = Pick<Webhook, 'failedAt' | 'probeAt' | 'nextAttemptAt' | 'lastError'>;

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { accountChannelNames, isAccountChannel, type AccountChannelName } from '@heliograph/delivery';
-import { ApiError, CurrentAccount, errorAnswer, Operation, Operations } from '@heliograph/service';
+import { ApiError, CurrentAccount, errorAnswer, Operation, Operations } from '@heliograph/http-service';
 import { IsObject, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { FilterBody } from '../webhooks/filter.requests.ts';

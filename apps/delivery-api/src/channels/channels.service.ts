@@ -6,7 +6,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { channelEntry } from '../subscription-topic.ts';
 import { ChannelSubscription } from './channel-subscription.entity.ts';
-import { secondsOf } from '@heliograph/service';
+import { secondsOf } from '@heliograph/http-service';
 import type { ChannelView } from './channels.views.ts';
 
 @Injectable()

@@ -1,6 +1,6 @@
 import { accountChannelNames, type AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
-import { flag, nullable, oneOf, schemaOf, unixSeconds } from '@heliograph/service';
+import { flag, nullable, oneOf, schemaOf, unixSeconds } from '@heliograph/http-service';
 import { filterSchema } from '../webhooks/webhooks.views.ts';
 
 export const channelParameter = oneOf(accountChannelNames, 'Name of the channel.');

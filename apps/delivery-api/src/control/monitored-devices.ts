@@ -1,7 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/kafka';
 import { topicNames, type DeviceRecord } from '@heliograph/messaging';
-import { ApiError, KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { MonitoredCounts, type CountedDevices, type DeviceCounts } from './monitored-counts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { CurrentAccount, Operation, Operations, pageSchema, type Page } from '@heliograph/service';
+import { CurrentAccount, Operation, Operations, type Page, pageSchema } from '@heliograph/http-service';
 import { AccountDeadLettersQuery, RetryDeadLettersBody } from './dead-letters.requests.ts';
 import { AccountDeadLetters } from './account-dead-letters.ts';
 import {

@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
-import { pageOf, type Page } from '@heliograph/service';
+import { type Page, pageOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { Conditions, millisecondPosition } from '../conditions.ts';
 import { bounds } from '../list-filters.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { millisecondPosition } from '../conditions.ts';
 import { bounds } from '../list-filters.ts';

@@ -5,10 +5,10 @@ import {
   notFound,
   Operation,
   Operations,
+  type Page,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { ReplaysService } from '../replays/replays.service.ts';
 import { replayErrors, replaySchema, type ReplayView } from '../replays/replays.views.ts';
 import { webhookNotActive } from '../webhooks/webhooks.views.ts';

@@ -1,5 +1,5 @@
 import { deliveredKinds } from '@heliograph/events';
-import { Described, IsUnixSeconds, MayBeAbsent } from '@heliograph/service';
+import { Described, IsUnixSeconds, MayBeAbsent } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, Matches, IsBoolean, IsOptional } from 'class-validator';

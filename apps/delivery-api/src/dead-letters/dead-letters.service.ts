@@ -1,6 +1,6 @@
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { deliveryHeaderNames, topicNames } from '@heliograph/messaging';
-import { ApiError, pageOf, type Page } from '@heliograph/service';
+import { ApiError, type Page, pageOf } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { DeliveryProducer } from '../kafka/kafka.module.ts';
 import { RetainedRecords } from '../kafka/retained-records.ts';

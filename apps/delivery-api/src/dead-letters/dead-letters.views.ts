@@ -8,7 +8,7 @@ import {
   schemaOf,
   text,
   unixSeconds,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { type ReplayView, replaySchema } from '../replays/replays.views.ts';
 import type { SkippedWebhook } from './dead-letters-retry.ts';
 

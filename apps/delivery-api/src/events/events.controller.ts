@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentAccount, Operation, Operations, pageSchema, type Page } from '@heliograph/service';
+import { CurrentAccount, Operation, Operations, type Page, pageSchema } from '@heliograph/http-service';
 import { eventSchema, type EventView } from './events.views.ts';
 import { EventLog } from './event-log.ts';
 import { EventsQuery } from './events.requests.ts';

@@ -1,5 +1,5 @@
 import { eventKinds } from '@heliograph/events';
-import { Described } from '@heliograph/service';
+import { Described } from '@heliograph/http-service';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { DATA_SOURCE, knownSources, TimeRangeQuery } from '../list-filters.ts';
 

@@ -1,5 +1,5 @@
 import { eventKinds, eventSchemas } from '@heliograph/events';
-import { nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/http-service';
 
 /** An event that the account's channels received. */
 export interface EventView {

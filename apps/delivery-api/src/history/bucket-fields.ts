@@ -1,5 +1,5 @@
 import { baseDataSchema } from '@heliograph/base-data';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 
 interface Member {
   'x-unit'?: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { encodeCursor, type Page } from '@heliograph/service';
+import { encodeCursor, type Page } from '@heliograph/http-service';
 import type { BucketField } from './bucket-fields.ts';
 import { DeviceRecords, positionOf, type RecordRange } from './device-records.ts';
 import { HistoryBucket, type SampledRecord, bucketTime, isSameBucket, type Resolution } from './history-bucket.ts';

@@ -8,10 +8,10 @@ import {
   notFound,
   Operation,
   Operations,
+  type Page,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import type { FastifyReply } from 'fastify';
 import { bucketFields, defaultFields } from './bucket-fields.ts';
 import { DeviceBuckets, MAX_BUCKET_RECORDS } from './device-buckets.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, decodeCursor, pageOf, type Page, invalidCursor } from '@heliograph/service';
+import { ApiError, decodeCursor, invalidCursor, type Page, pageOf } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';

@@ -1,4 +1,4 @@
-import { Described, LATEST_SECOND } from '@heliograph/service';
+import { Described, LATEST_SECOND } from '@heliograph/http-service';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
 import { TimeRangeQuery } from '../list-filters.ts';

@@ -1,6 +1,6 @@
 import { baseDataSchema } from '@heliograph/base-data';
 import type { RecordPosition } from '@heliograph/kafka';
-import { decimal, inlineSchemaOf, integer, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { decimal, inlineSchemaOf, integer, schemaOf, text, unixSeconds } from '@heliograph/http-service';
 import type { Spread } from './history-bucket.ts';
 import type { VerbatimJson } from './device-records.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 
 /** Limits how many reads are in progress at once, of each account and of all. */
 export class ReadSlots {

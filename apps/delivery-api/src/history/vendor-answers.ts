@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { RangeReader, type IncomingRecord, type KafkaConnection, type RecordPosition } from '@heliograph/kafka';
-import { ApiError, KAFKA_CONNECTION } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
+import { KAFKA_CONNECTION } from '@heliograph/service';
 import { DeviceRecords } from './device-records.ts';
 import { ReadSlots } from './read-slots.ts';
 import { vendorAnswer } from './vendor-answer.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, type Page } from '@heliograph/service';
+import { type Page, pageOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { Conditions, millisecondPosition } from '../conditions.ts';
 import { letterConditions, type AccountDeadLetterFilter } from '../dead-letters/account-dead-letters.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { decodeCursor, pageOf, type Page, secondsOf, invalidCursor } from '@heliograph/service';
+import { decodeCursor, invalidCursor, type Page, pageOf, secondsOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { webhookHealths, type WebhookHealth } from '../attempts/webhook-health.ts';
 import { Conditions } from '../conditions.ts';

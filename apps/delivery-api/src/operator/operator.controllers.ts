@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import { Operation, Operations, OperatorOnly, pageSchema, type Page } from '@heliograph/service';
+import { Operation, Operations, OperatorOnly, type Page, pageSchema } from '@heliograph/http-service';
 import { Controller, Get, Query } from '@nestjs/common';
 import { AllDeadLetters } from './all-dead-letters.ts';
 import { AllWebhooks } from './all-webhooks.ts';

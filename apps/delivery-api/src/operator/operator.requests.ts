@@ -1,4 +1,4 @@
-import { Described, PageQuery } from '@heliograph/service';
+import { Described, PageQuery } from '@heliograph/http-service';
 import { IsOptional, Matches } from 'class-validator';
 import { WebhooksQuery } from '../attempts/attempts.requests.ts';
 import { webhookHealths } from '../attempts/webhook-health.ts';

@@ -1,13 +1,13 @@
 import {
   inlineSchemaOf,
   integer,
+  type JsonSchema,
   nullable,
   oneOf,
   schemaOf,
   text,
   unixSeconds,
-  type JsonSchema,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { webhookHealths, type WebhookHealth } from '../attempts/webhook-health.ts';
 import { deadLetterSchema, type DeadLetterView } from '../dead-letters/dead-letters.views.ts';
 import type { WebhookError, WebhookStatus } from '../webhooks/webhook.entity.ts';

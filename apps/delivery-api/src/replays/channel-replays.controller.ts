@@ -4,11 +4,11 @@ import {
   notFound,
   Operation,
   Operations,
+  type Page,
   PageQuery,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { ChannelReplaysService } from './channel-replays.service.ts';
 import { channelReplayErrors, channelReplaySchema, REPLAYS_TAG, type ChannelReplayView } from './replays.views.ts';
 import { ChannelReplayBody } from './replays.requests.ts';

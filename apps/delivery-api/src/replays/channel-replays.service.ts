@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/persistence';
 import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
-import { ApiError, type Page } from '@heliograph/service';
+import { ApiError, type Page } from '@heliograph/http-service';
 import { replayPage, channelReplayView, type ChannelReplayView } from './replays.views.ts';
 import { rangeOf } from './replay-ranges.ts';
 import { ReplayRunner } from './replay-runner.ts';

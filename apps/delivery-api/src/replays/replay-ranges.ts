@@ -1,6 +1,6 @@
 import type { OffsetRange } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../conditions.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
-import { ApiError, randomBase32 } from '@heliograph/service';
+import { ApiError, randomBase32 } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 import type { Webhook } from '../webhooks/webhook.entity.ts';

@@ -4,11 +4,11 @@ import {
   notFound,
   Operation,
   Operations,
+  type Page,
   PageQuery,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { replayErrors, replaySchema, REPLAYS_TAG, type ReplayView } from './replays.views.ts';
 import { ReplayBody } from './replays.requests.ts';
 import { ReplaysService } from './replays.service.ts';

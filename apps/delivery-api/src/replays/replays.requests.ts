@@ -1,5 +1,5 @@
 import { accountChannelNames, type AccountChannelName } from '@heliograph/delivery';
-import { Described, MayBeAbsent, IsUnixSeconds } from '@heliograph/service';
+import { Described, IsUnixSeconds, MayBeAbsent } from '@heliograph/http-service';
 import { Type } from 'class-transformer';
 import { Matches, IsIn, IsObject, ValidateNested } from 'class-validator';
 import { IsStatusFilter } from '../list-filters.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, type Page } from '@heliograph/service';
+import { ApiError, type Page } from '@heliograph/http-service';
 import { WebhookStore } from '../webhooks/webhook-store.ts';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 import { replayPage, replayView, type ReplayView } from './replays.views.ts';

@@ -2,18 +2,18 @@ import { type AccountChannelName, accountChannelNames } from '@heliograph/delive
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import {
   classSchema,
+  createdPosition,
+  errorAnswer,
   integer,
+  notFound,
   nullable,
   oneOf,
+  type Page,
+  pageOf,
   schemaOf,
   text,
   unixSeconds,
-  errorAnswer,
-  notFound,
-  pageOf,
-  type Page,
-  createdPosition,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 import { filterSchema, webhookNotActive } from '../webhooks/webhooks.views.ts';
 import type { ReplayOwner, ReplayStore } from './replay-store.ts';

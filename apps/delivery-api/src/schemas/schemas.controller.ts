@@ -2,7 +2,7 @@ import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
 import { asyncApiDocument, testEventSchema } from '@heliograph/async-api';
 import { baseDataSchema } from '@heliograph/base-data';
 import { eventSchemas } from '@heliograph/events';
-import { Operation, Operations, Public, RawAnswer, type JsonSchema } from '@heliograph/service';
+import { type JsonSchema, Operation, Operations, Public, RawAnswer } from '@heliograph/http-service';
 
 const answer = { type: 'object', description: 'A JSON Schema (draft 2020-12).', additionalProperties: true };
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AccessToken } from '@heliograph/service';
+import type { AccessToken } from '@heliograph/http-service';
 import { EVENT_END, frame, idLine, retryLine } from './stream-frame.ts';
 import type { StreamFilter } from './stream.requests.ts';
 

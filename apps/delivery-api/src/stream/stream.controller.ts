@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Header, Query, Req } from '@nestjs/common';
 import {
+  type AccessToken,
   CurrentToken,
   errorAnswer,
   Operation,
   Operations,
   RawAnswer,
   text,
-  type AccessToken,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import type { FastifyRequest } from 'fastify';
 import { streamFilterOf, StreamQuery } from './stream.requests.ts';
 import { StreamsService } from './streams.service.ts';

@@ -1,7 +1,7 @@
 import { reported } from '@heliograph/base-data';
 import { compileFilter, type FilterMatch } from '@heliograph/delivery';
 import { deliveredKinds } from '@heliograph/events';
-import { Described } from '@heliograph/service';
+import { Described } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import { IsOptional, Matches } from 'class-validator';
 import { DATA_SOURCES, knownSources } from '../list-filters.ts';

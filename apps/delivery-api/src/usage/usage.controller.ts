@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { AccountView } from '@heliograph/persistence';
 import { overQuotaMessage, type QuotaUse } from '@heliograph/events';
-import { ApiError, CurrentAccount, Described, Operation, Operations, WithMessage } from '@heliograph/service';
+import { ApiError, CurrentAccount, Described, Operation, Operations, WithMessage } from '@heliograph/http-service';
 import { IsISO8601, IsOptional, Matches } from 'class-validator';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
 import { usageSchema, type UsageView } from './usage.views.ts';

@@ -1,6 +1,6 @@
 import { channelNames } from '@heliograph/delivery';
 import type { QuotaUse } from '@heliograph/events';
-import { extendedSchema, integer, listOf, oneOf, schemaOf, text } from '@heliograph/service';
+import { extendedSchema, integer, listOf, oneOf, schemaOf, text } from '@heliograph/http-service';
 import type { ChannelCount, DayCount, ChannelDayCount } from './usage-queries.ts';
 
 const count = (description: string) => integer(description, { minimum: 0 });

@@ -1,5 +1,5 @@
 import { deliveredKinds } from '@heliograph/events';
-import { Described, MayBeAbsent } from '@heliograph/service';
+import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
 import { DATA_SOURCE, knownSources } from '../list-filters.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { checkClientCertificate, checkCustomHeaders, type ClientCertificate } from '@heliograph/delivery';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
 import type { Webhook } from './webhook.entity.ts';

@@ -1,6 +1,6 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { deliveryHeaderNames, headerNames, topicNames } from '@heliograph/messaging';
-import { ApiError, randomBase32 } from '@heliograph/service';
+import { ApiError, randomBase32 } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { DeliveryProducer } from '../kafka/kafka.module.ts';
 import { requireActive, WebhookStore } from './webhook-store.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { topicNames } from '@heliograph/messaging';
 import { outbox, type OutboxEntry } from '@heliograph/persistence';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { WebhookSecretRow } from './secrets/secret-sealer.ts';

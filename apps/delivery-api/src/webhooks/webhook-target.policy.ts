@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { AddressPolicy, checkWebhookUrl, hostOf, type WebhookUrlPolicy } from '@heliograph/delivery';
 import type { WebhookTarget } from '@heliograph/messaging';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { DeliveryConfiguration } from '../configuration.ts';
 
 const DNS_TIMEOUT_MS = 2000;

@@ -1,18 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
+  createdPosition,
   CurrentAccount,
   errorAnswer,
   notFound,
   Operation,
   Operations,
-  PageQuery,
+  type Page,
   pageOf,
+  PageQuery,
   pageSchema,
   SentIdempotencyKey,
   text,
-  type Page,
-  createdPosition,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { TestEventsService } from './test-events.service.ts';
 import {
   webhookNotActive,

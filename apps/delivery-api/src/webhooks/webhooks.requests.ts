@@ -1,6 +1,6 @@
 import { maxBatchWaitMs, maxBatchRecords } from '@heliograph/delivery';
 import type { WebhookTarget } from '@heliograph/messaging';
-import { Described, MayBeAbsent } from '@heliograph/service';
+import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { Type } from 'class-transformer';
 import {
   IsIn,

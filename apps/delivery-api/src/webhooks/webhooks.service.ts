@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
-import { ApiError, randomBase32 } from '@heliograph/service';
+import { ApiError, randomBase32 } from '@heliograph/http-service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { healthy } from '../attempts/webhook-health.ts';

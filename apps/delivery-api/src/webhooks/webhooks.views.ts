@@ -1,19 +1,19 @@
 import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
 import {
-  secondsOf,
   classSchema,
+  decimal,
+  errorAnswer,
   extendedSchema,
   inlineSchemaOf,
   integer,
-  decimal,
   listOf,
   nullable,
   oneOf,
   schemaOf,
+  secondsOf,
   text,
   unixSeconds,
-  errorAnswer,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { failingSinceOf, healthOf, type WebhookHealth, webhookHealths } from '../attempts/webhook-health.ts';
 import { FilterBody, WebhookFilterBody } from './filter.requests.ts';
 import { shownFilter } from './webhook-filter.ts';

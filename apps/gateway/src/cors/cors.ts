@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { addVary } from '../proxy/headers.ts';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 600;

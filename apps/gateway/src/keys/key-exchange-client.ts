@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import type { Pool } from 'undici';
 import type { GatewayConfiguration } from '../configuration.ts';
 import { apiPool } from '../proxy/api-pool.ts';

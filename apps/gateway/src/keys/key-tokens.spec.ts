@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import type { KeyToken } from './key-exchange-client.ts';
 import { KeyTokens } from './key-tokens.ts';
 

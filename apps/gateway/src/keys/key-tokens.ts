@@ -1,4 +1,4 @@
-import { apiKeyHash } from '@heliograph/service';
+import { apiKeyHash } from '@heliograph/http-service';
 import type { KeyToken } from './key-exchange-client.ts';
 
 /** Bounds the memory: an entry has less than 1 KiB. */

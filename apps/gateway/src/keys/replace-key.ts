@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressBucket, API_KEY_PREFIX, ApiError, isApiKey, type RateLimiter } from '@heliograph/service';
+import { addressBucket, API_KEY_PREFIX, ApiError, isApiKey, type RateLimiter } from '@heliograph/http-service';
 import type { KeyTokens } from './key-tokens.ts';
 
 const bearerKey = new RegExp(`^Bearer +(${API_KEY_PREFIX}\\S*)$`, 'i');

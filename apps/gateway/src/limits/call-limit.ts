@@ -6,7 +6,7 @@ import {
   type RateDecision,
   type RateLimiter,
   type TokenVerifier,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import type { KeyTokens } from '../keys/key-tokens.ts';
 import { dropRefused, replaceKey } from '../keys/replace-key.ts';
 

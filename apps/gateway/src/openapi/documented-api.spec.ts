@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import {
   ApiError,
   createHttpService,
-  HttpServiceConfiguration,
   notFound,
   Operation,
   Operations,
@@ -10,7 +9,8 @@ import {
   schemaOf,
   text,
   unixSeconds,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
+import { HttpServiceConfiguration } from '@heliograph/service';
 import { DocumentedApi, routeDifferences, type ObservedCall } from '@heliograph/testbed/documented-api';
 import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { IsString, MaxLength } from 'class-validator';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mergeDocuments, type OpenApiDocument } from '@heliograph/service';
-import { committedDocument, lintOpenApi, textsOfDocument, unclearTexts } from '@heliograph/service/testing';
+import { mergeDocuments, type OpenApiDocument } from '@heliograph/http-service';
+import { committedDocument, lintOpenApi, textsOfDocument, unclearTexts } from '@heliograph/http-service/testing';
 import { upstreams } from '../proxy/routes.ts';
 import { about } from './merged-document.ts';
 

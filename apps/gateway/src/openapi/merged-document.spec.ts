@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@heliograph/service';
+import type { OpenApiDocument } from '@heliograph/http-service';
 import type { StaticFile } from '../pages/static-file.ts';
 import { MergedDocument } from './merged-document.ts';
 

@@ -1,4 +1,10 @@
-import { ApiError, mergeDocuments, OPENAPI_PATH, type OpenApiDocument, openApiDocument } from '@heliograph/service';
+import {
+  ApiError,
+  mergeDocuments,
+  OPENAPI_PATH,
+  type OpenApiDocument,
+  openApiDocument,
+} from '@heliograph/http-service';
 import { GatewayModule } from '../gateway.module.ts';
 import { staticFile, type StaticFile } from '../pages/static-file.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contextOf } from '@heliograph/service';
+import { contextOf } from '@heliograph/http-service';
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1 and others that depend on the connection): never forwarded, in either direction. */
 const hopByHop = new Set([

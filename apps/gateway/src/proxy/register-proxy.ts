@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, bodyLimitOf, OPENAPI_PATH, refuseLargeBody } from '@heliograph/service';
+import { ApiError, bodyLimitOf, OPENAPI_PATH, refuseLargeBody } from '@heliograph/http-service';
 import type { GatewayConfiguration } from '../configuration.ts';
 import { sendStaticFile } from '../pages/static-file.ts';
 import { MergedDocument, ownApi } from '../openapi/merged-document.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { errors, type Dispatcher, type Pool } from 'undici';
 import { apiPool } from './api-pool.ts';
 import { isCompressible } from './compression.ts';

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { TlsOptions } from '@heliograph/service';
+import type { TlsOptions } from '@heliograph/http-service';
 
 export interface CertificateFiles {
   certFile: string;

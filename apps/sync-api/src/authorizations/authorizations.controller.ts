@@ -13,7 +13,7 @@ import {
   successEnvelope,
   text,
   toApiError,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { vendorErrors, temporaryVendorErrors } from '../ingest/vendor-errors.ts';
 import { authorizeErrors, callbackErrors, consentPageSchema, finishedConsentSchema } from './authorizations.views.ts';

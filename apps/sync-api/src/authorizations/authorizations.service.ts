@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { SyncConfiguration } from '../configuration.ts';
 import { IngestClient } from '../ingest/ingest-client.ts';
 import { vendorApiError, VendorFailure } from '../ingest/vendor-failure.ts';

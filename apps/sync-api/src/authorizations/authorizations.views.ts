@@ -1,4 +1,4 @@
-import { errorAnswer, inlineSchemaOf, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { errorAnswer, inlineSchemaOf, oneOf, schemaOf, text, unixSeconds } from '@heliograph/http-service';
 import type { ConsentPage } from './authorizations.service.ts';
 import type { FinishedConsent } from './consent-redemption.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { stateOf } from '@heliograph/vendor-contract';
 
 /** The query of a vendor's redirect: our state, and the vendor's parameters. */

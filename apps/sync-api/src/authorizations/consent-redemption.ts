@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, LOGGER, noteForAudit, type Logger } from '@heliograph/service';
+import { ApiError, noteForAudit } from '@heliograph/http-service';
+import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { IngestClient } from '../ingest/ingest-client.ts';
 import { vendorApiError, VendorFailure } from '../ingest/vendor-failure.ts';

@@ -5,11 +5,11 @@ import {
   notFound,
   Operation,
   Operations,
+  type Page,
   pageOf,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { sequenceOf } from '../inventory/device-lists.ts';
 import { groupCounts, GroupsService } from './groups.service.ts';

@@ -1,4 +1,4 @@
-import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
+import { Described, MayBeAbsent, PageQuery } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { ID, PLAIN_TEXT, WITHOUT_NUL } from '../inventory/plain-text.ts';

@@ -1,4 +1,4 @@
-import { ApiError, randomBase32 } from '@heliograph/service';
+import { ApiError, randomBase32 } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';

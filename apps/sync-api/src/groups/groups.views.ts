@@ -1,5 +1,4 @@
 import {
-  secondsOf,
   flag,
   inlineSchemaOf,
   integer,
@@ -8,9 +7,10 @@ import {
   nullable,
   oneOf,
   schemaOf,
+  secondsOf,
   text,
   unixSeconds,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { type Group, MAX_GROUPS_OF_MEMBER } from './group.entity.ts';
 import type { MemberResult } from './member-rule.ts';
 

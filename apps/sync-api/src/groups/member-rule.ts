@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { MAX_GROUPS_OF_MEMBER } from './group.entity.ts';
 
 export type MemberKind = 'plant' | 'device';

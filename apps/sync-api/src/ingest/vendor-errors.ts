@@ -1,4 +1,4 @@
-import { errorAnswer, ApiError } from '@heliograph/service';
+import { ApiError, errorAnswer } from '@heliograph/http-service';
 
 /** Temporary errors. */
 export const temporaryVendorErrors = [

@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import type { VendorCommandReply, VendorErrorKind } from '@heliograph/vendor-contract';
 
 export type FailureReport = Extract<VendorCommandReply, { kind: 'failed' }>['error'];

@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 
 /** More would only run into the caller's timeout. */
 const MAX_WAITING = 100;

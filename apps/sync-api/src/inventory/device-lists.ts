@@ -1,4 +1,4 @@
-import { pageOf, type Page, decodeCursor, invalidCursor } from '@heliograph/service';
+import { decodeCursor, invalidCursor, type Page, pageOf } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { criteriaOf } from './device-criteria.ts';
 import { deviceOrder } from './device-order.ts';

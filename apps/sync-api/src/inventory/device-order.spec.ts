@@ -1,4 +1,4 @@
-import { encodeCursor } from '@heliograph/service';
+import { encodeCursor } from '@heliograph/http-service';
 import { deviceOrder, deviceSorts, sortedCursor, sortedPosition } from './device-order.ts';
 
 describe('the order of devices', () => {

@@ -1,4 +1,4 @@
-import { ApiError, decodeCursor } from '@heliograph/service';
+import { ApiError, decodeCursor } from '@heliograph/http-service';
 
 /** Sorts of the device list by values of the newest sample, with their columns; `-` before the name: descending. */
 const sortedValues = {

@@ -5,10 +5,10 @@ import {
   notFound,
   Operation,
   Operations,
+  type Page,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { BulkDevices } from './bulk/bulk-devices.ts';
 import { type BulkAnswer, bulkSchema } from './bulk/bulk.views.ts';
 import { refusals } from './bulk/bulk-rule.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, Not, Repository, type SelectQueryBuilder, type EntityManager } from 'typeorm';

@@ -1,4 +1,4 @@
-import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
+import { Described, MayBeAbsent, PageQuery } from '@heliograph/http-service';
 import { vendorIds } from '@heliograph/vendors';
 import { applyDecorators } from '@nestjs/common';
 import {

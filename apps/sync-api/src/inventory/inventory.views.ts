@@ -1,6 +1,5 @@
 import { plantZone, type ZoneSource } from '@heliograph/plant-zone';
 import {
-  secondsOf,
   decimal,
   extendedSchema,
   flag,
@@ -9,9 +8,10 @@ import {
   nullable,
   oneOf,
   schemaOf,
+  secondsOf,
   text,
   unixSeconds,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { describeTimeZone } from '../time-zone.ts';
 import { type CurrentStatus, currentStatusSchema } from './current-status/current-status.ts';
 import type { Device, DeviceStatus } from './device.entity.ts';

@@ -4,11 +4,11 @@ import {
   notFound,
   Operation,
   Operations,
+  type Page,
   pageOf,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { InventoryQueries } from './inventory-queries.ts';
 import { type PlantDetail, type PlantListItem, plantDetailSchema, plantListItemSchema } from './inventory.views.ts';
 import { PlantPageQuery, UpdatePlantBody } from './inventory.requests.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pageOf, type Page } from '@heliograph/service';
+import { type Page, pageOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { LatestSample } from './latest/latest-sample.entity.ts';
 import type { DeviceCriteria } from './device-criteria.ts';

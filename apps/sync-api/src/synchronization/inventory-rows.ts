@@ -1,5 +1,5 @@
 import { inventoryEvent } from '@heliograph/events';
-import { randomBase32 } from '@heliograph/service';
+import { randomBase32 } from '@heliograph/http-service';
 import { accountEventRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { VendorDevice, VendorPlant } from '@heliograph/vendor-contract';

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountView } from '@heliograph/persistence';
-import { ApiError, LOGGER, type Logger } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
+import { LOGGER, type Logger } from '@heliograph/service';
 import { SyncConfiguration } from '../configuration.ts';
 import { VendorAccountsService } from '../vendor-accounts/vendor-accounts.service.ts';
 import { ResyncSchedule, type ClaimedResync, type DueAccount } from './resync-schedule.ts';

@@ -5,12 +5,12 @@ import {
   notFound,
   Operation,
   Operations,
+  type Page,
   pageOf,
   PageQuery,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { sequenceOf } from '../inventory/device-lists.ts';
 import type { SyncJob, SyncTrigger } from './sync-job.entity.ts';

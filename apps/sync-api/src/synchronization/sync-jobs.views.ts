@@ -1,5 +1,14 @@
 import type { InventoryChange } from '@heliograph/events';
-import { secondsOf, inlineSchemaOf, integer, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import {
+  inlineSchemaOf,
+  integer,
+  nullable,
+  oneOf,
+  schemaOf,
+  secondsOf,
+  text,
+  unixSeconds,
+} from '@heliograph/http-service';
 import type { DiffCounts } from './inventory-diff.ts';
 import type { SyncJob, SyncTrigger } from './sync-job.entity.ts';
 

@@ -1,6 +1,7 @@
 import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ApiError, LOGGER, periodicRun, Registry, type Logger } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
+import { LOGGER, type Logger, periodicRun, Registry } from '@heliograph/service';
 import { outbox } from '@heliograph/persistence';
 import { DataSource } from 'typeorm';
 import { IngestClient } from '../ingest/ingest-client.ts';

@@ -9,7 +9,7 @@ import {
   Operation,
   Operations,
   WithMessage,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import type { VendorDeclaration } from '@heliograph/vendor-contract';
 import { Injectable } from '@nestjs/common';
 import { SyncConfiguration } from '../configuration.ts';

@@ -1,5 +1,5 @@
 import type { CreateVendorAccountBody } from './vendor-accounts.requests.ts';
-import { randomBase32 } from '@heliograph/service';
+import { randomBase32 } from '@heliograph/http-service';
 import { VendorAccount } from './vendor-account.entity.ts';
 
 type NewVendorAccountInput = Pick<CreateVendorAccountBody, 'vendor' | 'name' | 'timezone'>;

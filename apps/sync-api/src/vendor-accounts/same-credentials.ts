@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import type { EntityManager } from 'typeorm';
 import { VendorAccount } from './vendor-account.entity.ts';
 import type { VendorCredentials, VendorTarget } from './vendor-credentials.ts';

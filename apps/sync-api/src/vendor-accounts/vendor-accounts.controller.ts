@@ -15,7 +15,7 @@ import {
   SentIdempotencyKey,
   text,
   WithMessage,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { consentNeededAnswer, vendorErrors } from '../ingest/vendor-errors.ts';
 import { QuotaService } from '../inventory/quota.service.ts';

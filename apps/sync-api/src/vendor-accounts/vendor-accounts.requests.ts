@@ -1,4 +1,4 @@
-import { Described, MayBeAbsent } from '@heliograph/service';
+import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import {
   IsBoolean,

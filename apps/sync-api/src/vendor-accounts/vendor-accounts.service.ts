@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { outbox } from '@heliograph/persistence';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { consentNeededError } from '../ingest/vendor-errors.ts';

@@ -1,15 +1,15 @@
 import type { GapGivenUpReason, OpenGapRecord } from '@heliograph/messaging';
 import {
-  secondsOf,
   inlineSchemaOf,
   integer,
   listOf,
   nullable,
   oneOf,
   schemaOf,
+  secondsOf,
   text,
   unixSeconds,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
 import { pollingAdvice } from './polling-advice.ts';
 import type { VendorAccount, VendorAccountStatus } from './vendor-account.entity.ts';

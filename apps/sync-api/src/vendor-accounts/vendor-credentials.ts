@@ -1,12 +1,6 @@
 import { reported } from '@heliograph/base-data';
-import {
-  ApiError,
-  loadMasterKeys,
-  openSecret,
-  sealSecret,
-  secretFingerprint,
-  type MasterKeyRing,
-} from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
+import { loadMasterKeys, type MasterKeyRing, openSecret, sealSecret, secretFingerprint } from '@heliograph/service';
 import { consentNeeded, type ConsentDeclaration } from '@heliograph/vendor-contract';
 import { Injectable } from '@nestjs/common';
 import { SyncConfiguration } from '../configuration.ts';

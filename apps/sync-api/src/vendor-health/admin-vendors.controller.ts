@@ -5,12 +5,12 @@ import {
   Operation,
   Operations,
   OperatorOnly,
-  PageQuery,
+  type Page,
   pageOf,
+  PageQuery,
   pageSchema,
   text,
-  type Page,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { AffectedAccounts } from './affected-cause.ts';
 import {

@@ -1,4 +1,4 @@
-import { ApiError, Described, IsUnixSeconds } from '@heliograph/service';
+import { ApiError, Described, IsUnixSeconds } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { SyncConfiguration } from '../configuration.ts';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { VendorHealthQueries } from './vendor-health.queries.ts';

@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { notFound, Operation, Operations, Public, RawAnswer, successEnvelope } from '@heliograph/service';
+import { notFound, Operation, Operations, Public, RawAnswer, successEnvelope } from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainPage, pageHeaders, prefersJson } from '../pages/plain-page.ts';
 import { StatusBoard, type PublicVendorStatus } from './status-board.ts';

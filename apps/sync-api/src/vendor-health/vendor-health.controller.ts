@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { CurrentAccount, notFound, Operation, Operations, pageSchema, text, type Page } from '@heliograph/service';
+import { CurrentAccount, notFound, Operation, Operations, type Page, pageSchema, text } from '@heliograph/http-service';
 import { vendorIds } from '@heliograph/vendors';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { OwnAccounts } from './own-accounts.ts';

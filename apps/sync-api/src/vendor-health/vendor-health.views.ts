@@ -2,14 +2,14 @@ import {
   decimal,
   inlineSchemaOf,
   integer,
+  type JsonSchema,
   listOf,
   nullable,
   oneOf,
   schemaOf,
   text,
   unixSeconds,
-  type JsonSchema,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { affectedCauses } from './affected-cause.ts';
 import type { HealthBasis, HealthCause, HealthState } from './health-of.ts';
 import type { AffectedVendorAccount } from './own-accounts.ts';

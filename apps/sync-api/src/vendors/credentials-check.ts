@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@heliograph/service';
+import type { ErrorDetail } from '@heliograph/http-service';
 import type { CredentialProperty, CredentialsSchema } from '@heliograph/vendor-contract';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { notFound, Operation, Operations, pageSchema, Public, text, type Page } from '@heliograph/service';
+import { notFound, Operation, Operations, type Page, pageSchema, Public, text } from '@heliograph/http-service';
 import { VendorCatalog } from './vendor-catalog.ts';
 import { type VendorView, vendorSchema } from './vendors.views.ts';
 

@@ -1,4 +1,4 @@
-import { decimal, inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text } from '@heliograph/service';
+import { decimal, inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text } from '@heliograph/http-service';
 import type {
   ConsentDeclaration,
   CredentialsSchema,

@@ -1,7 +1,6 @@
 import { DeliveryCounts, type AccountChannelName } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/kafka';
-import { headerNames } from '@heliograph/messaging';
-import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
+import { ConsumerMetrics, DeliveryMetrics, headerNames } from '@heliograph/messaging';
 import type { Logger, Registry } from '@heliograph/service';
 
 /** Counts the deliveries of an account channel's dispatcher: as metrics for the operator, as usage for each account. */

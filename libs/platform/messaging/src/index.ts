@@ -16,3 +16,5 @@ export { SharedValues } from './shared-values.ts';
 export * from './topics.ts';
 export { relayTransactionalId } from './transactional-ids.ts';
 export * from './writer-epoch.ts';
+export { ConsumerMetrics, type WatchedConsumer } from './metrics/consumer-metrics.ts';
+export { DeliveryMetrics } from './metrics/delivery-metrics.ts';

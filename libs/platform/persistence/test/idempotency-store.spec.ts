@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createDataSource } from '../src/data-source.ts';
 import { runMigrations } from '../src/run-migrations.ts';
-import { createLogger, KeyRotation, loadMasterKeys, type Claim, type MasterKeyRing } from '@heliograph/service';
+import type { Claim } from '@heliograph/http-service';
+import { createLogger, KeyRotation, loadMasterKeys, type MasterKeyRing } from '@heliograph/service';
 import { IdempotencyKeys1764800000000 } from '../src/idempotency/idempotency-keys.migration.ts';
 import { IdempotencyStore, MAX_KEYS } from '../src/idempotency/idempotency-store.ts';
 import { SealedAnswers } from '../src/idempotency/sealed-answers.ts';

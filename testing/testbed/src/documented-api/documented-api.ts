@@ -1,4 +1,4 @@
-import { OPENAPI_PATH, type OpenApiDocument, registeredRoutes, type createHttpService } from '@heliograph/service';
+import { type createHttpService, OPENAPI_PATH, type OpenApiDocument, registeredRoutes } from '@heliograph/http-service';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** One call and what came of it, as a test client sees them. */

@@ -1,11 +1,6 @@
 import { generateWebhookSecret } from '@heliograph/delivery';
-import {
-  loadMasterKeys,
-  MasterKeyConfiguration,
-  sealSecret,
-  type MasterKeyRing,
-  randomBase32,
-} from '@heliograph/service';
+import { randomBase32 } from '@heliograph/http-service';
+import { loadMasterKeys, MasterKeyConfiguration, type MasterKeyRing, sealSecret } from '@heliograph/service';
 import { Injectable } from '@nestjs/common';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 

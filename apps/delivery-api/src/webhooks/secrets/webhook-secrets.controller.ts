@@ -9,7 +9,7 @@ import {
   type Page,
   pageSchema,
   text,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { WebhookSecretsService } from './webhook-secrets.service.ts';
 import { createdSecretSchema, secretSchema, type WebhookSecretView } from './webhook-secrets.views.ts';

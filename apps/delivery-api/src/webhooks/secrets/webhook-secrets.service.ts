@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { WebhookStore } from '../webhook-store.ts';
 import { SecretSealer, WebhookSecretRow } from './secret-sealer.ts';

@@ -1,4 +1,4 @@
-import { extendedSchema, flag, nullable, schemaOf, text, unixSeconds, secondsOf } from '@heliograph/service';
+import { extendedSchema, flag, nullable, schemaOf, secondsOf, text, unixSeconds } from '@heliograph/http-service';
 import { WebhookSecretRow } from './secret-sealer.ts';
 
 /** A secret without its value. Times are Unix seconds. */

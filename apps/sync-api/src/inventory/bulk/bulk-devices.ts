@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { outbox } from '@heliograph/persistence';
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import type { EntityManager } from 'typeorm';
 import { groupOf } from '../../groups/groups.service.ts';
 import { deviceFilter } from '../device-criteria.ts';

@@ -1,4 +1,4 @@
-import { flag, inlineSchemaOf, integer, itemErrors, listOf, schemaOf, text } from '@heliograph/service';
+import { flag, inlineSchemaOf, integer, itemErrors, listOf, schemaOf, text } from '@heliograph/http-service';
 import { refusals, type BulkResult } from './bulk-rule.ts';
 
 const bulkResult = inlineSchemaOf<BulkResult>(

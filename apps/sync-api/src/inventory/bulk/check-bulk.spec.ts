@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { checkBulk, type BulkRequest } from './check-bulk.ts';
 
 function paths(body: BulkRequest): string[] {

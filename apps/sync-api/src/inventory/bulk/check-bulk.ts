@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetail } from '@heliograph/service';
+import { ApiError, type ErrorDetail } from '@heliograph/http-service';
 import type { DeviceCriteria } from '../device-criteria.ts';
 import { actionsOnGroups, actionsOnLabels, type BulkAction } from './bulk.requests.ts';
 import type { BulkCall } from './bulk-rule.ts';

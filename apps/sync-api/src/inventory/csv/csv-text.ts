@@ -1,4 +1,4 @@
-import { ApiError, MAX_BODY_BYTES } from '@heliograph/service';
+import { ApiError, MAX_BODY_BYTES } from '@heliograph/http-service';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 

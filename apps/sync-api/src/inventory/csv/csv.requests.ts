@@ -1,4 +1,4 @@
-import { Described } from '@heliograph/service';
+import { Described } from '@heliograph/http-service';
 import { IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
 import { withDeviceFilters } from '../inventory.requests.ts';
 import { exportColumns } from './export-columns.ts';

@@ -8,7 +8,7 @@ import {
   oneOf,
   schemaOf,
   text,
-} from '@heliograph/service';
+} from '@heliograph/http-service';
 import { refusals } from '../bulk/bulk-rule.ts';
 import type { ImportResult } from './device-import.ts';
 import { exportColumns } from './export-columns.ts';

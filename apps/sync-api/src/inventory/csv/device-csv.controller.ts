@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
-import { CurrentAccount, Operation, Operations, RawAnswer } from '@heliograph/service';
+import { CurrentAccount, Operation, Operations, RawAnswer } from '@heliograph/http-service';
 import { criteriaOf } from '../device-criteria.ts';
 import { csvOf } from './csv-text.ts';
 import { ExportQuery, ImportQuery } from './csv.requests.ts';

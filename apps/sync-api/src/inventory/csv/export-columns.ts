@@ -2,7 +2,7 @@ import type { DeviceStatus } from '../device.entity.ts';
 import type { CurrentStatus } from '../current-status/current-status.ts';
 
 import { cellOf, listCell } from './csv-text.ts';
-import { secondsOf } from '@heliograph/service';
+import { secondsOf } from '@heliograph/http-service';
 
 /** A row of the export's query. */
 export interface ExportRow {

@@ -1,4 +1,4 @@
-import type { ApiError } from '@heliograph/service';
+import type { ApiError } from '@heliograph/http-service';
 import { readCsv } from './import-rows.ts';
 
 const read = (text: string) => readCsv(Buffer.from(text));

@@ -1,4 +1,4 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
 import { CsvError, parse, type Info } from 'csv-parse/sync';
 import { MAX_DEVICES_A_CALL } from '../bulk/bulk.requests.ts';
 import { exportColumns, type ExportColumn } from './export-columns.ts';

@@ -1,5 +1,5 @@
 import { sunPosition } from '@heliograph/base-data';
-import { oneOf } from '@heliograph/service';
+import { oneOf } from '@heliograph/http-service';
 
 /** The one status of a device, for people: those that somebody has to look at come first. */
 export const currentStatuses = [

@@ -1,4 +1,4 @@
-import { decimal, integer, nullable, schemaOf, unixSeconds } from '@heliograph/service';
+import { decimal, integer, nullable, schemaOf, unixSeconds } from '@heliograph/http-service';
 import type { LatestSample } from './latest-sample.entity.ts';
 
 /** The values of a device's newest sample. Members that the vendor did not report are null. */

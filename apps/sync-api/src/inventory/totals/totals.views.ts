@@ -1,4 +1,12 @@
-import { decimal, inlineSchemaOf, integer, listOf, nullable, schemaOf, type JsonSchema } from '@heliograph/service';
+import {
+  decimal,
+  inlineSchemaOf,
+  integer,
+  type JsonSchema,
+  listOf,
+  nullable,
+  schemaOf,
+} from '@heliograph/http-service';
 import { type CurrentStatus, FRESH_SECONDS, currentStatusSchema } from '../current-status/current-status.ts';
 
 /** A sum over devices, and the devices that it leaves out, by reason. */

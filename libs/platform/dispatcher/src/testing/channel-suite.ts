@@ -18,7 +18,7 @@ import {
   type GoodRecord,
 } from '@heliograph/messaging/testing';
 import { until } from '@heliograph/testbed';
-import { scrape } from '@heliograph/metrics/testing';
+import { scrape } from '@heliograph/service/testing';
 import { samples } from './records.ts';
 
 /** A hang, not slowness. */

@@ -1,4 +1,5 @@
-import { ApiError, createLogger, KAFKA_CONNECTION, LOGGER, Readiness } from '@heliograph/service';
+import { ApiError } from '@heliograph/http-service';
+import { createLogger, KAFKA_CONNECTION, LOGGER, Readiness } from '@heliograph/service';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { AccountView } from './account-view.ts';
 

@@ -1,7 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/kafka';
 import { topicNames, type AccountRecord } from '@heliograph/messaging';
-import { ApiError, KAFKA_CONNECTION, LOGGER, Readiness, type AccountStates, type Logger } from '@heliograph/service';
+import { type AccountStates, ApiError } from '@heliograph/http-service';
+import { KAFKA_CONNECTION, LOGGER, type Logger, Readiness } from '@heliograph/service';
 
 /** Keeps all accounts in memory. While Kafka is unavailable the last state stays valid, so calls go on. */
 @Injectable()

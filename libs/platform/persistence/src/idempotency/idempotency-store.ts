@@ -1,18 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { ApiError, type Claim, type IdempotentAnswers, type IdempotentCall } from '@heliograph/http-service';
 import {
   announcePeriodicRuns,
-  ApiError,
-  openSecret,
-  periodicRun,
-  SealedEnvelopeError,
-  sealSecret,
-  type Claim,
-  type IdempotentAnswers,
-  type IdempotentCall,
   type Logger,
   type MasterKeyRing,
+  openSecret,
+  periodicRun,
   type Registry,
+  SealedEnvelopeError,
+  sealSecret,
 } from '@heliograph/service';
 import type { DataSource, EntityManager } from 'typeorm';
 

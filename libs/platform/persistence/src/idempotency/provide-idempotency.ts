@@ -1,5 +1,6 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { LOGGER, provideIdempotencyInterceptor, Registry, type Logger, type MasterKeyRing } from '@heliograph/service';
+import { provideIdempotencyInterceptor } from '@heliograph/http-service';
+import { LOGGER, type Logger, type MasterKeyRing, Registry } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import type { OptionsFactory } from './options-factory.ts';
 import { IdempotencyStore } from './idempotency-store.ts';

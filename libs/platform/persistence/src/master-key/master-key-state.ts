@@ -1,13 +1,5 @@
-import {
-  inlineSchemaOf,
-  integer,
-  listOf,
-  type MasterKeyRing,
-  nullable,
-  oneOf,
-  schemaOf,
-  text,
-} from '@heliograph/service';
+import { inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text } from '@heliograph/http-service';
+import type { MasterKeyRing } from '@heliograph/service';
 
 const uses = ['encrypts', 'decrypts', 'missing'] as const;
 

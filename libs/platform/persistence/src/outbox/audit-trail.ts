@@ -1,7 +1,7 @@
 import { Injectable, type ClassProvider } from '@nestjs/common';
 import { topicNames, type AuditRecord } from '@heliograph/messaging';
 import { outbox } from './outbox.ts';
-import { AUDIT_SINK, type AuditSink } from '@heliograph/service';
+import { AUDIT_SINK, type AuditSink } from '@heliograph/http-service';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** In the caller's transaction. Keyed by the account, or by who did it where none is concerned. */

@@ -1,5 +1,5 @@
 import type { IncomingRecord } from '@heliograph/kafka';
-import { ConsumerMetrics } from '@heliograph/metrics';
+import { ConsumerMetrics } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
 import { logPositionOf } from './log-position.ts';
 import { ReadableEntries } from './readable-entries.ts';

@@ -1,5 +1,5 @@
 import type { IncomingRecord } from '@heliograph/kafka';
-import type { WatchedConsumer } from '@heliograph/metrics';
+import type { WatchedConsumer } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import type { LogPosition } from './log-position.ts';
 import type { Projection } from './projection.ts';

@@ -1,4 +1,4 @@
-import { runInRequest } from '../http/request-context.ts';
+import { runInRequest } from './request-context.ts';
 import { createLogger } from './logger.ts';
 import { NestLogger } from './nest-logger.ts';
 

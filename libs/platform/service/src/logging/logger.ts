@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { currentRequest } from '../http/request-context.ts';
+import { currentRequest } from './request-context.ts';
 import { activeSpan } from '../tracing/active-span.ts';
 import { redact, redactText } from './redaction.ts';
 

@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import type { OpenApiDocument } from '@heliograph/service';
+import type { OpenApiDocument } from '@heliograph/http-service';
 import { DocumentedApi } from '@heliograph/testbed/documented-api';
 
 export interface Answer {

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@heliograph/service';
+import type { OpenApiDocument } from '@heliograph/http-service';
 import type { Answer } from '../callers/api-client.ts';
 import type { Row } from '../matrix/matrix.ts';
 import { operationsOf, type Operation } from '../matrix/operations.ts';

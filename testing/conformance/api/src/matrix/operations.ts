@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@heliograph/service';
+import type { OpenApiDocument } from '@heliograph/http-service';
 
 export interface Operation {
   id: string;

@@ -1,0 +1,29 @@
+import { currentRequest } from '@heliograph/service';
+import type { ServedRequest } from '../http/request-hooks.ts';
+
+/** Notes on a request's author and outcome beyond its path and body; collected while it is served. */
+export interface AuditNotes {
+  action: string;
+  /** A GET that is not marked as `@Audited()` is not recorded. */
+  wanted: boolean;
+  /** No token is asked for: whoever calls may stay `anonymous`. Else a call without a good token is no one's, and not recorded. */
+  open: boolean;
+  actor?: string;
+  accountId?: string;
+  /** Id of what was made, or of what a call without an id in its path changed. */
+  createdId?: string;
+  /** The API key or portal session whose token the call had; absent: a login. */
+  via?: { apiKey?: string; portalSession?: string };
+  error?: string;
+  /** The answer is that of an earlier call with the same `Idempotency-Key`: nothing was created. */
+  replayed?: true;
+}
+
+/** Called while a request is served: says who it is (a login), or whose data it is about. No-op outside of requests. */
+export function noteForAudit(
+  notes: Partial<Pick<AuditNotes, 'actor' | 'accountId' | 'createdId' | 'via' | 'replayed'>>,
+): void {
+  const served: ServedRequest | undefined = currentRequest();
+  const audit = served?.audit;
+  if (audit) Object.assign(audit, notes);
+}

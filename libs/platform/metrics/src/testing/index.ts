@@ -1,1 +1,0 @@
-export { scrape, Scrape, type Series } from './scrape.ts';
