@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals';
 import type { IncomingRecord } from '@heliograph/kafka';
+import { jest } from '@jest/globals';
 import { accounts, batch, most, partitions, ForwardingSimulation } from '../test/simulation/forwarding-simulation.ts';
-import { partitionKey } from './partition-key.ts';
+import { partitionKey } from './source-topics.ts';
 
 async function run(seed: number): Promise<ForwardingSimulation> {
   const simulation = new ForwardingSimulation(seed);

@@ -14,9 +14,8 @@ import { AccountLane } from './account-lane.ts';
 import { AccountSender, type SendObserver } from './account-sender.ts';
 import type { BehindMarks } from './behind-mark.ts';
 import { HeldRecords, type HeldLimits } from './held-records.ts';
-import type { LaneObserver, LaneOptions } from './lane-options.ts';
-import { Semaphore } from './semaphore.ts';
-import { partitionKey } from './partition-key.ts';
+import { Semaphore, type LaneObserver, type LaneOptions } from './lane-options.ts';
+import { partitionKey } from './source-topics.ts';
 
 export type ForwardObserver = SendObserver & LaneObserver;
 

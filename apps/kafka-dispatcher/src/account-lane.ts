@@ -4,8 +4,8 @@ import type { BehindPartition } from './behind-partition.ts';
 import { CatchUp } from './catch-up.ts';
 import { HeldRecords } from './held-records.ts';
 import type { LaneOptions } from './lane-options.ts';
-import { partitionKey } from './partition-key.ts';
 import { SerialSender } from './serial-sender.ts';
+import { partitionKey } from './source-topics.ts';
 
 const maxAtOnce = { records: 2_000, bytes: 4_000_000 };
 

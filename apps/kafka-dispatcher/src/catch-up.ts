@@ -3,8 +3,8 @@ import { headerNames } from '@heliograph/messaging';
 import type { BehindMark } from './behind-mark.ts';
 import { BehindPartition } from './behind-partition.ts';
 import type { LaneOptions } from './lane-options.ts';
-import { partitionKey } from './partition-key.ts';
 import type { SerialSender } from './serial-sender.ts';
+import { partitionKey } from './source-topics.ts';
 
 /** The interval of marks; bounds what comes twice after a crash while an account catches up, besides what is in flight. */
 const markEveryMs = 5_000;

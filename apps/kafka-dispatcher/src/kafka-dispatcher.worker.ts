@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountDispatcher } from '@heliograph/dispatcher';
 import {
   createControlView,
@@ -11,14 +10,14 @@ import {
 import { type AccountTopicSettings, createAccountProvisioner } from '@heliograph/kafka-accounts';
 import { topicNames } from '@heliograph/messaging';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountForwarder, type AccountForwarderOptions } from './account-forwarder.ts';
 import { AccountTopicKeeper } from './account-topic-keeper.ts';
 import type { StoredMark } from './behind-mark.ts';
-import { KafkaDispatcherMetrics } from './kafka-dispatcher-metrics.ts';
-import { KafkaBehindMarks } from './kafka-behind-marks.ts';
 import { KafkaDispatcherConfiguration } from './configuration.ts';
-import { partitionKey } from './partition-key.ts';
-import { SourceTopics } from './source-topics.ts';
+import { KafkaBehindMarks } from './kafka-behind-marks.ts';
+import { KafkaDispatcherMetrics } from './kafka-dispatcher-metrics.ts';
+import { partitionKey, SourceTopics } from './source-topics.ts';
 
 /** The delivery timeout, longer than a leader election takes: a send that is given up may come twice. */
 const deliveryTimeoutMs = 20_000;

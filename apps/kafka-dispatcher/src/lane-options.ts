@@ -3,7 +3,6 @@ import type { OffsetRange, RecordConsumer, RecordRange, TopicPartition } from '@
 import type { AccountSender } from './account-sender.ts';
 import type { BehindMarks } from './behind-mark.ts';
 import type { HeldRecords } from './held-records.ts';
-import type { Semaphore } from './semaphore.ts';
 
 export interface LaneObserver {
   failed(accountId: string, error: unknown): void;
@@ -35,4 +34,26 @@ export interface LaneOptions {
   changed: () => void;
   now: () => number;
   retryMs: number;
+}
+
+/** A semaphore: runs a bounded number of tasks at once; the others wait in the order they came. */
+export class Semaphore {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
 }

@@ -1,6 +1,16 @@
-import { RangeReader, type KafkaConnection, type OffsetRange, type RecordRange } from '@heliograph/kafka';
+import {
+  type TopicPartition,
+  RangeReader,
+  type KafkaConnection,
+  type OffsetRange,
+  type RecordRange,
+} from '@heliograph/kafka';
 import { accountChannelTopics } from '@heliograph/messaging';
-import { partitionKey } from './partition-key.ts';
+
+/** Returns the name of a partition, `<topic>/<partition>`, as the key of maps. */
+export function partitionKey({ topic, partition }: TopicPartition): string {
+  return `${topic}/${partition}`;
+}
 
 /** Re-reads settled records of the source topics, without a consumer group. */
 export class SourceTopics {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountChannel } from '@heliograph/delivery';
 import type { IncomingRecord, RecordConsumer } from '@heliograph/kafka';
-import { headerNames } from '@heliograph/messaging';
-import type { Tracing } from '@heliograph/service';
+import { headerNames, deliveryHeaderNames } from '@heliograph/messaging';
+import { type Tracing, messagingAttributes, type TraceSpan } from '@heliograph/service';
 import type { BrokerConnection } from './broker-connection.ts';
 import { publicationOf, type Publication } from './publication.ts';
-import { beginPublish, withTraceparent } from './publish-span.ts';
 import { failureText, isPermanentRefusal, isRefusal, noMatchingSubscribers } from './reason-codes.ts';
 
-export type PublisherConnection = Pick<BrokerConnection, 'tryAcquireSlot' | 'acquireSlot' | 'releaseSlot' | 'publish'>;
+type PublisherConnection = Pick<BrokerConnection, 'tryAcquireSlot' | 'acquireSlot' | 'releaseSlot' | 'publish'>;
 
 export interface PublishObserver {
   acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', record: IncomingRecord): void;
@@ -18,7 +17,7 @@ export interface PublishObserver {
   undeliverable(accountId: string, record: IncomingRecord, reason: string): void;
 }
 
-export interface MqttPublisherOptions {
+interface MqttPublisherOptions {
   channel: AccountChannel;
   connections: readonly PublisherConnection[];
   /** The consumer, which settles records and is asked whether one may be published: none is while another process may own it. */
@@ -138,4 +137,24 @@ export class MqttPublisher {
     for (let i = 0; i < key.length; i += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;
     return connections[(hash >>> 0) % connections.length]!;
   }
+}
+
+/** Begins the span from the publish to the broker's acknowledgement, if the record's trace is recorded. The topic names the device: the span has only its template. */
+function beginPublish(tracing: Tracing, accountId: string, { headers }: IncomingRecord): TraceSpan | undefined {
+  const parent = headers[headerNames.traceparent];
+  // The trace of a record that is replayed ended days ago.
+  if (!tracing.samples(parent) || headers[deliveryHeaderNames.replay] !== undefined) return undefined;
+  const branch = headers[headerNames.kind] === 'device.data' ? 'data' : 'event';
+  const template = `bd/v1/{account}/${branch}/{plant}/{vendor}/{device}`;
+  return tracing.begin(`publish ${template}`, {
+    kind: 'producer',
+    parent,
+    attributes: { ...messagingAttributes('mqtt', 'publish', template), 'heliograph.account.id': accountId },
+  });
+}
+
+function withTraceparent(span: TraceSpan | undefined, publication: Publication): Publication {
+  if (!span) return publication;
+  const userProperties = { ...publication.userProperties, traceparent: span.traceparent };
+  return { ...publication, userProperties };
 }

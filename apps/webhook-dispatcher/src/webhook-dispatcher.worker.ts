@@ -18,6 +18,7 @@ import {
 } from '@heliograph/messaging';
 import { LOGGER, Readiness, Registry, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';
+import { lostPartitions } from './delivery/consumed-record.ts';
 import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatcher.ts';
 import { Settlement } from './dispatch/settlement.ts';
 import { kafkaParts, type KafkaParts } from './kafka-parts.ts';
@@ -122,8 +123,9 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       onRecords: (records) => router.route(records),
       ...backfillLimits,
       onRevoked: (partitions) => {
-        dispatcher.revoke(partitions);
-        this.#forwarding.revoke(new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`)));
+        const lost = lostPartitions(partitions);
+        dispatcher.revoke(lost);
+        this.#forwarding.revoke(lost);
         return Promise.resolve();
       },
       logger: this.logger,
@@ -158,7 +160,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       onRecords: (records) => dispatcher.accept(records),
       ...backfillLimits,
       onRevoked: (partitions) => {
-        dispatcher.revoke(partitions);
+        dispatcher.revoke(lostPartitions(partitions));
         return Promise.resolve();
       },
       logger: this.logger,

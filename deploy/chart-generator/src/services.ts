@@ -1,4 +1,7 @@
 import { channelNames, dispatcherOf, type ChannelName } from '@heliograph/delivery';
+import type { ConfigurationClass } from '@heliograph/service';
+import type { VendorCloud } from './chart-files.ts';
+import { serviceVariables, type ServiceVariable } from './configuration/service-variable.ts';
 
 /** One service of the product, as the chart sees it. */
 export interface ServiceDescription {
@@ -47,3 +50,29 @@ function dispatcher(channel: ChannelName): ServiceDescription {
 
 /** Folder in `apps/` whose configuration it is: the migration is a command of auth-api's command line. */
 export const folderOf = ({ name }: ServiceDescription): string => (name === 'migrate' ? 'auth-api' : name);
+
+/** Imports a module of an app by its path below the app's sources, without its ending. Compiled or not is up to whoever calls. */
+export type ImportConfiguration = (folder: string, file: string) => Promise<Record<string, unknown>>;
+
+/** Variables of every service, by its key in the values. */
+export async function loadServices(load: ImportConfiguration): Promise<Record<string, ServiceVariable[]>> {
+  const found = services.map(async (service) => {
+    const [file, className] = service.configuration;
+    const module = await load(folderOf(service), file);
+    const type = module[className];
+    if (typeof type !== 'function') throw new Error(`${folderOf(service)}: ${file} has no class ${className}`);
+    return [service.key, serviceVariables(type as ConfigurationClass)] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+interface Declared {
+  id: string;
+  regions: readonly { baseUrl: string }[];
+}
+
+/** Returns what ingest must reach for a vendor: the ports of its regions, and the port of https, where some have their logins. */
+export function cloudOf({ id, regions }: Declared): VendorCloud {
+  const ports = regions.map(({ baseUrl }) => Number(new URL(baseUrl).port || 443));
+  return { id, ports: [...new Set([443, ...ports])].sort((a, b) => a - b) };
+}

@@ -1,6 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import type { JsonSchema } from './json-schema.ts';
-import type { Section, Value, Values } from './values/value.ts';
+import type { JsonSchema, Section, Value, Values } from './values/value.ts';
 
 interface SchemaOptions {
   /** Whether the schema contains the defaults. */

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { alerts, rules } from './alert-rules.ts';
 import { runbooks } from './dashboards/dashboard.ts';
 import { groupingLabels, metricUses } from './metric-names.ts';
-import { metricsTable } from './metrics-table.ts';
+import { metricsTable } from './metric-names.ts';
 import { metricsDocument, ruleTests, runbooksDocument } from './repository-files.ts';
 
 const table = metricsTable(readFileSync(metricsDocument, 'utf8'));

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dashboards } from './dashboards/index.ts';
 import { textOf } from './generate.ts';
 import { groupingLabels, metricUses } from './metric-names.ts';
-import { metricsTable } from './metrics-table.ts';
-import { panelQueries, panelsOf, withVariables } from './panel-queries.ts';
+import { metricsTable } from './metric-names.ts';
+import { panelQueries, panelsOf, withVariables } from './generate.ts';
 import { dashboardFile, metricsDocument } from './repository-files.ts';
 
 const table = metricsTable(readFileSync(metricsDocument, 'utf8'));

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Dashboard, Panel, RowPanel } from '@grafana/schema';
 import { services } from '@heliograph/chart-generator';
-import { dashboards } from './dashboards/index.ts';
 import { dashboardFile, prometheusFile } from './repository-files.ts';
+import { dashboards } from './dashboards/index.ts';
 
 /** What is committed for the chart, byte for byte. */
 export const textOf = (dashboard: unknown): string => `${JSON.stringify(dashboard, undefined, 2)}\n`;
@@ -15,4 +16,29 @@ export function writeDashboards(): void {
 export function withServices(text: string): string {
   const names = services.filter(({ kind }) => kind !== 'job').map(({ name }) => `          - ${name}\n`);
   return text.replace(/(?<= names:\n)(?: +- .+\n)+/, names.join(''));
+}
+
+export interface PanelQuery {
+  readonly panel: string;
+  readonly expr: string;
+  /** Only its value now is shown. */
+  readonly instant: boolean;
+}
+
+const isPanel = (panel: Panel | RowPanel): panel is Panel => panel.type !== 'row';
+
+export function panelsOf({ panels = [] }: Dashboard): Panel[] {
+  return panels.filter(isPanel);
+}
+
+/** Every query of every panel, as Grafana sends it once variables are replaced. */
+export function panelQueries(dashboard: Dashboard): PanelQuery[] {
+  return panelsOf(dashboard).flatMap(({ title = '', targets = [] }) =>
+    targets.map(({ expr, instant }) => ({ panel: title, expr: String(expr), instant: instant === true })),
+  );
+}
+
+/** With "All" chosen everywhere, and a Prometheus that is scraped every few seconds. */
+export function withVariables(expr: string, rateInterval: string): string {
+  return expr.replaceAll('$__rate_interval', rateInterval).replaceAll(/\$(?:namespace|vendor|channel)\b/g, '.*');
 }

@@ -1,4 +1,4 @@
 export { dashboards } from './dashboards/index.ts';
 export { writeDashboards } from './generate.ts';
-export { panelQueries, withVariables, type PanelQuery } from './panel-queries.ts';
+export { panelQueries, withVariables, type PanelQuery } from './generate.ts';
 export { root, rulesFile } from './repository-files.ts';

@@ -1,5 +1,5 @@
 import { groupingLabels, metricUses } from './metric-names.ts';
-import { metricsTable } from './metrics-table.ts';
+import { metricsTable } from './metric-names.ts';
 
 const known = new Set(['heliograph_ingest_polls_total', 'heliograph_call_duration_seconds', 'heliograph_retry_count']);
 

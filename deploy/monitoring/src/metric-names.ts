@@ -1,5 +1,5 @@
 /** What an expression reads: a metric of ours and the labels that it is selected by. */
-export interface MetricUse {
+interface MetricUse {
   readonly metric: string;
   readonly labels: readonly string[];
 }
@@ -32,4 +32,20 @@ export function metricUses(expr: string, known: ReadonlySet<string>): MetricUse[
 export function groupingLabels(expr: string): string[] {
   const lists = expr.replace(strings, '""').matchAll(/\b(?:by|on|without|ignoring)\s*\(([^)]*)\)/g);
   return Array.from(lists, ([, list]) => namesIn(list!, /([a-z_]+)/g)).flat();
+}
+
+const row = /^- `([a-z_]+)` \((counter|gauge|histogram)(?:: ([^)]*))?\): /;
+const everywhere = 'service';
+
+/** The metrics of `docs/operate/metrics.md` and the labels of each: the contract between services, dashboards and alerts. */
+export function metricsTable(markdown: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const rows = markdown.split('\n').map((line) => row.exec(line));
+  return new Map(
+    rows
+      .filter((match) => match !== null)
+      .map(([, name, , labels = '']) => [
+        name!,
+        new Set([everywhere, ...Array.from(labels.matchAll(/`([a-z]+)`/g), ([, label]) => label!)]),
+      ]),
+  );
 }

@@ -1,6 +1,6 @@
 export { newClusterId } from './cluster-id.ts';
 export { authorityFile, issueCertificate, type CertificateFiles } from './issue-certificate.ts';
-export { OpenSslError } from './openssl.ts';
+export { OpenSslError } from './issue-certificate.ts';
 export { secretFile, serviceSecrets } from './secrets.ts';
 export {
   SUPER_USER,

@@ -1,11 +1,11 @@
-import { jest } from '@jest/globals';
 import { AccountChannel } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord, TopicPartition } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
+import { jest } from '@jest/globals';
 import { AccountForwarder } from '../../src/account-forwarder.ts';
 import type { StoredMark } from '../../src/behind-mark.ts';
 import { KafkaBehindMarks } from '../../src/kafka-behind-marks.ts';
-import { partitionKey } from '../../src/partition-key.ts';
+import { partitionKey } from '../../src/source-topics.ts';
 import { Committed } from './committed.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { SourceLog } from './source-log.ts';

@@ -1,6 +1,6 @@
 import type { IncomingRecord, OffsetRange, RecordRange, TopicPartition } from '@heliograph/kafka';
 import type { BehindMark, BehindMarks } from '../../src/behind-mark.ts';
-import { partitionKey } from '../../src/partition-key.ts';
+import { partitionKey } from '../../src/source-topics.ts';
 
 /** `basedata` and `device-events` as arrays, by source partition. */
 export class SourceLog {

@@ -1,4 +1,4 @@
-import type { IncomingRecord, RecordConsumer } from '@heliograph/kafka';
+import type { IncomingRecord, RecordConsumer, TopicPartition } from '@heliograph/kafka';
 import { readMembers } from './batch-members.ts';
 import type { DeliveryMember, Headers, SingleRecord } from './delivery-record.ts';
 
@@ -56,4 +56,9 @@ export class ConsumedRecord implements SingleRecord {
     const { headers, value } = this.#record;
     return readMembers(headers, value) ?? [{ headers, body: value ?? Buffer.alloc(0) }];
   }
+}
+
+/** Returns the lost partitions as the records compare them (`isLostWith`): `<topic>/<partition>`. */
+export function lostPartitions(partitions: readonly TopicPartition[]): ReadonlySet<string> {
+  return new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`));
 }

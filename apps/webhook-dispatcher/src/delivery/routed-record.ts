@@ -1,5 +1,5 @@
 import type { IncomingRecord, OutgoingRecord, RecordConsumer } from '@heliograph/kafka';
-import { deliveryHeaders, deliveryTopicOf } from './delivery-headers.ts';
+import { deliveryHeaderNames, liveTopicOf, topicNames } from '@heliograph/messaging';
 import type { DeliveryMember, Headers, SingleRecord } from './delivery-record.ts';
 
 /** An event and how many of its deliveries are not settled yet: it is settled with the last of them. */
@@ -94,4 +94,28 @@ export class RoutedRecord implements SingleRecord {
   members(): readonly DeliveryMember[] {
     return [{ headers: this.headers, body: this.value ?? Buffer.alloc(0) }];
   }
+}
+
+const backfillLane = 'backfill';
+
+/** Makes the headers of the delivery of an event to a webhook. @param firstSeenAt Unix ms */
+export function deliveryHeaders(
+  { topic, headers, timestamp }: IncomingRecord,
+  webhookId: string,
+  firstSeenAt: string,
+): Record<string, string> {
+  return {
+    ...headers,
+    [deliveryHeaderNames.webhookId]: webhookId,
+    [deliveryHeaderNames.firstSeenAt]: firstSeenAt,
+    [deliveryHeaderNames.writtenAt]: String(timestamp),
+    ...(liveTopicOf(topic) !== undefined && { [deliveryHeaderNames.lane]: backfillLane }),
+  };
+}
+
+/** @returns the topic to which a delivery with these headers is written for the process that owns its webhook */
+export function deliveryTopicOf(headers: Headers): string {
+  return headers[deliveryHeaderNames.lane] === backfillLane
+    ? topicNames.webhookDeliveriesBackfill
+    : topicNames.webhookDeliveries;
 }

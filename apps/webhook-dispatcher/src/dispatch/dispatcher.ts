@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IncomingRecord, TopicPartition } from '@heliograph/kafka';
-import { isLastAttempt, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
+import type { IncomingRecord } from '@heliograph/kafka';
 import type { SingleRecord } from '../delivery/delivery-record.ts';
+import { isLastAttempt, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
 import type { EndpointClient } from '../endpoint/endpoint-client.ts';
 import type { EndpointPools } from '../endpoint/endpoint-pools.ts';
 import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
 import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
-import { DeferredRecords } from '../lane/deferred-records.ts';
-import { Lane, type AttemptResult, type LaneActions, type LanePolicy } from '../lane/lane.ts';
+import { DeferredRecords, Lane, type AttemptResult, type LaneActions, type LanePolicy } from '../lane/lane.ts';
 import { AttemptOutcomeHandler, type AttemptOutcomeOptions } from './attempt-outcome-handler.ts';
 import type { OwnedPartitions, Settlement } from './settlement.ts';
 
@@ -72,10 +71,9 @@ export class Dispatcher {
   }
 
   /** Removes queued records of lost partitions from the lanes, to be delivered by their new owner; requests in flight end as they end. */
-  revoke(partitions: readonly TopicPartition[]): void {
+  revoke(lost: ReadonlySet<string>): void {
     const { settlement, alarms } = this.#options;
     alarms.forgetAll();
-    const lost = new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`));
     for (const lane of this.#lanes.values()) {
       for (const { record } of lane.forget(({ record }) => record.isAffectedBy(lost)))
         if (!record.isLostWith(lost)) settlement.forward(record);

@@ -8,13 +8,39 @@ import {
 } from 'node:tls';
 import type { AddressPolicy, ClientCertificate } from '@heliograph/delivery';
 import { buildConnector } from 'undici';
-import { AddressNotAllowedError, SocketBudgetError } from './connect-errors.ts';
 import type { EgressProxy } from './egress-proxy.ts';
+import { AddressNotAllowedError, SocketBudgetError } from './failure-of-error.ts';
 import { EgressProxyError, openTunnel } from './proxy-tunnel.ts';
 import type { ResolveHost, ResolvedAddress } from './resolve-host.ts';
-import type { SocketBudget } from './socket-budget.ts';
 
-export interface ConnectorOptions {
+/** Counts open sockets of all endpoints; `makeRoom` is asked to close idle ones before they run out, since closing takes a moment. */
+export class SocketBudget {
+  readonly #most: number;
+  readonly #makeRoom: () => void;
+  #open = 0;
+
+  constructor(most: number, makeRoom: () => void) {
+    this.#most = most;
+    this.#makeRoom = makeRoom;
+  }
+
+  get open(): number {
+    return this.#open;
+  }
+
+  take(): boolean {
+    if (this.#open >= this.#most * 0.9) this.#makeRoom();
+    if (this.#open >= this.#most) return false;
+    this.#open++;
+    return true;
+  }
+
+  giveBack(): void {
+    this.#open--;
+  }
+}
+
+interface ConnectorOptions {
   addresses: AddressPolicy;
   resolve: ResolveHost;
   budget: SocketBudget;

@@ -1,10 +1,9 @@
-import { Pool, type buildConnector } from 'undici';
 import type { SecureVersion } from 'node:tls';
 import type { AddressPolicy, ClientCertificate } from '@heliograph/delivery';
-import { checkedConnector } from './checked-connector.ts';
+import { Pool, type buildConnector } from 'undici';
+import { checkedConnector, SocketBudget } from './checked-connector.ts';
 import type { EgressProxy } from './egress-proxy.ts';
 import type { ResolveHost } from './resolve-host.ts';
-import { SocketBudget } from './socket-budget.ts';
 
 export interface PoolTarget {
   id: string;

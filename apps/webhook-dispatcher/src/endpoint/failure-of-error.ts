@@ -34,3 +34,18 @@ export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
 }
+
+export class AddressNotAllowedError extends Error {
+  readonly code = 'ADDRESS_NOT_ALLOWED';
+}
+
+/** The error of name servers that do not answer: it says nothing about the endpoint, unless they wait for those of its domain. */
+export class NameServerError extends Error {
+  static readonly code = 'NAME_SERVER';
+  readonly code = NameServerError.code;
+}
+
+/** The error of this service's own socket limit, not the endpoint's fault. */
+export class SocketBudgetError extends Error {
+  readonly code = 'SOCKET_BUDGET';
+}

@@ -1,8 +1,8 @@
 import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { reported } from '@heliograph/base-data';
-import { AddressNotAllowedError } from './connect-errors.ts';
 import type { EgressProxy } from './egress-proxy.ts';
+import { AddressNotAllowedError } from './failure-of-error.ts';
 
 /** The error of a proxy that is unreachable, refuses this service, or does not speak HTTP: not the endpoint's fault. */
 export class EgressProxyError extends Error {

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { NameServer } from '../../test/name-server.ts';
-import { NameServerError } from './connect-errors.ts';
+import { NameServerError } from './failure-of-error.ts';
 import { dnsResolver } from './resolve-host.ts';
 
 const timeoutMs = 50;

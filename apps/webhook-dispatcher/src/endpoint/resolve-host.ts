@@ -1,6 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { NameServerError } from './connect-errors.ts';
-import { codeOf } from './failure-of-error.ts';
+import { NameServerError, codeOf } from './failure-of-error.ts';
 
 export interface ResolvedAddress {
   address: string;

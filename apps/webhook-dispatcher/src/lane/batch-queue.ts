@@ -1,7 +1,7 @@
 import { maxBatchBytes, type BatchLimits } from '@heliograph/delivery';
 import { makeBatch } from '../delivery/batch-record.ts';
 import { isTest, type Delivery } from '../delivery/delivery.ts';
-import type { LaneQueue, Queued } from './lane-queue.ts';
+import type { LaneQueue, Queued } from './device-queue.ts';
 
 /** Records that may share a request, in the order they came. */
 interface Group {

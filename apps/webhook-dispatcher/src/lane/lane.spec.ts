@@ -1,9 +1,8 @@
 import { jest } from '@jest/globals';
-import type { Delivery } from '../delivery/delivery.ts';
 import { delivery } from '../../test/delivery.fixture.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 import { defaultBreakerPolicy } from './circuit-breaker.ts';
-import { DeferredRecords } from './deferred-records.ts';
-import { Lane, type AttemptResult, type LaneActions, type LaneLimits } from './lane.ts';
+import { DeferredRecords, Lane, type AttemptResult, type LaneActions, type LaneLimits } from './lane.ts';
 
 interface Running {
   delivery: Delivery;

@@ -3,12 +3,40 @@ import type { Delivery } from '../delivery/delivery.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { CircuitBreaker, type BreakerPolicy } from './circuit-breaker.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { DeferredRecords } from './deferred-records.ts';
-import { DeviceQueue } from './device-queue.ts';
-import type { LaneQueue, Queued } from './lane-queue.ts';
+import { DeviceQueue, type LaneQueue, type Queued } from './device-queue.ts';
 import { QueueAllowance } from './queue-allowance.ts';
-import { WarmConnections } from './warm-connections.ts';
 import { TokenBucket } from './token-bucket.ts';
+import { WarmConnections } from './warm-connections.ts';
+
+/** Counts the records that were deferred and are not due yet. */
+export class DeferredRecords {
+  /** The number of records by the second in which they are due. */
+  readonly #due = new Map<number, number>();
+  #count = 0;
+  /** All records that are due before this second are no longer counted. */
+  #from = 0;
+
+  deferred(records: number, waitMs: number, now: number): void {
+    this.#forget(now);
+    const second = Math.ceil((now + waitMs) / 1000);
+    this.#due.set(second, (this.#due.get(second) ?? 0) + records);
+    this.#count += records;
+  }
+
+  count(now: number): number {
+    this.#forget(now);
+    return this.#count;
+  }
+
+  #forget(now: number): void {
+    const second = Math.floor(now / 1000);
+    for (; this.#due.size > 0 && this.#from <= second; this.#from++) {
+      this.#count -= this.#due.get(this.#from) ?? 0;
+      this.#due.delete(this.#from);
+    }
+    this.#from = second + 1;
+  }
+}
 
 export interface LanePolicy {
   /** The number of records that may always wait, however slow the endpoint. */

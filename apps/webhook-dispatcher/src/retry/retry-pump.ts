@@ -8,7 +8,7 @@ import {
   type TopicPartition,
 } from '@heliograph/kafka';
 import { deliveryHeaderNames } from '@heliograph/messaging';
-import { deliveryTopicOf } from '../delivery/delivery-headers.ts';
+import { deliveryTopicOf } from '../delivery/routed-record.ts';
 import type { Log } from '../log.ts';
 import { DueQueue } from './due-queue.ts';
 

@@ -1,7 +1,9 @@
-import type { KeyPartitions, RecordConsumer } from '@heliograph/kafka';
+import type { KeyPartitions, RecordConsumer, OutgoingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
+import type { SourceRecord } from '../delivery/routed-record.ts';
+import type { Settleable } from '../dispatch/settlement.ts';
 
-export type WebhookPlace = { partition: number; isOwn: true } | { partition: number | undefined; isOwn: false };
+type WebhookPlace = { partition: number; isOwn: true } | { partition: number | undefined; isOwn: false };
 
 /**
  * Determines which webhooks this process delivers to: those whose key is in a partition of `webhook.deliveries` that its dispatcher's consumer
@@ -32,5 +34,29 @@ export class OwnWebhooks {
   /** Returns whether a partition of `webhook.deliveries` is this process's now. */
   owns(partition: number): boolean {
     return this.#dispatching.owns({ topic: topicNames.webhookDeliveries, partition });
+  }
+}
+
+/** Deliveries of one partition's events that are written to one partition of `webhook.deliveries`, for the process that owns their webhooks. */
+export class ForwardedDeliveries implements Settleable {
+  readonly records: OutgoingRecord[] = [];
+  readonly #sources: SourceRecord[] = [];
+
+  add(source: SourceRecord, record: OutgoingRecord): void {
+    this.#sources.push(source);
+    this.records.push(record);
+  }
+
+  settle(): void {
+    for (const source of this.#sources) source.settled();
+  }
+
+  /** Whose one event is, all are: they are of one partition. */
+  isOwned(): boolean {
+    return this.#sources[0]!.isOwned();
+  }
+
+  isLostWith(partitions: ReadonlySet<string>): boolean {
+    return this.#sources[0]!.isLostWith(partitions);
   }
 }

@@ -1,10 +1,8 @@
 import type { IncomingRecord, OutgoingRecord, RecordConsumer } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
-import { deliveryHeaders, deliveryTopicOf } from '../delivery/delivery-headers.ts';
-import { RoutedRecord, SourceRecord } from '../delivery/routed-record.ts';
+import { deliveryHeaders, deliveryTopicOf, RoutedRecord, SourceRecord } from '../delivery/routed-record.ts';
 import type { Settlement } from '../dispatch/settlement.ts';
-import { ForwardedDeliveries } from './forwarded-deliveries.ts';
-import type { OwnWebhooks } from './own-webhooks.ts';
+import { ForwardedDeliveries, type OwnWebhooks } from './own-webhooks.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
 
 export interface RouterOptions {

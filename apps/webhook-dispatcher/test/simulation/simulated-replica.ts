@@ -5,6 +5,7 @@ import { Dispatcher, type DispatcherOptions } from '../../src/dispatch/dispatche
 import { FollowUps } from '../../src/dispatch/follow-ups.ts';
 import { Settlement } from '../../src/dispatch/settlement.ts';
 import { WebhookAlarms } from '../../src/dispatch/webhook-alarms.ts';
+import { lostPartitions } from '../../src/delivery/consumed-record.ts';
 import type { Delivery } from '../../src/delivery/delivery.ts';
 import type { RequestResult } from '../../src/endpoint/webhook-request.ts';
 import { defaultBreakerPolicy } from '../../src/lane/circuit-breaker.ts';
@@ -91,7 +92,7 @@ export class SimulatedReplica {
       [topicNames.webhookDeliveries, topicNames.webhookDeliveriesBackfill],
       {
         onRecords: (records) => this.#dispatcher.accept(records),
-        onRevoked: (partitions) => this.#dispatcher.revoke(partitions),
+        onRevoked: (partitions) => this.#dispatcher.revoke(lostPartitions(partitions)),
       },
     );
     const pumping = this.#consumer(
@@ -123,7 +124,7 @@ export class SimulatedReplica {
     });
     const routing = this.#consumer('router', writtenTopics, {
       onRecords: (records) => router.route(records),
-      onRevoked: (partitions) => this.#dispatcher.revoke(partitions),
+      onRevoked: (partitions) => this.#dispatcher.revoke(lostPartitions(partitions)),
     });
     this.#consumers = { router: routing, dispatcher: dispatching, pump: pumping };
     this.#dispatcher.start();

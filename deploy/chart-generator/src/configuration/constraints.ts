@@ -1,6 +1,6 @@
-import { getMetadataStorage } from 'class-validator';
 import type { ConfigurationClass } from '@heliograph/service';
-import type { JsonSchema } from '../json-schema.ts';
+import { getMetadataStorage } from 'class-validator';
+import type { JsonSchema } from '../values/value.ts';
 
 export interface Constraints {
   integer: boolean;

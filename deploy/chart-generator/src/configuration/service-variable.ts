@@ -1,8 +1,8 @@
 import { reported } from '@heliograph/base-data';
 import { declarationsOf, type ConfigurationClass, type Variable } from '@heliograph/service';
-import type { JsonSchema } from '../json-schema.ts';
-import { constraintsOf } from './constraints.ts';
+import type { JsonSchema } from '../values/value.ts';
 import { chartVariables } from './chart-variables.ts';
+import { constraintsOf } from './constraints.ts';
 
 /**
  * Who sets a variable: `chart` from sections of the values (brokers, secrets that several services share, addresses of each other), `config` the

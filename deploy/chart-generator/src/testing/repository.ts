@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ChartSources } from '../chart-files.ts';
-import { loadServices } from '../load-services.ts';
-import { cloudOf } from '../vendor-cloud.ts';
+import { loadServices, cloudOf } from '../services.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 

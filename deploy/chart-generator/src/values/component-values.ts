@@ -1,8 +1,8 @@
 import { reported } from '@heliograph/base-data';
-import type { JsonSchema } from '../json-schema.ts';
 import type { ServiceVariable } from '../configuration/service-variable.ts';
 import { podOverrides } from './pod-values.ts';
 import {
+  type JsonSchema,
   choice,
   dataKey,
   flag,

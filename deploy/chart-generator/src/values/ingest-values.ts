@@ -1,8 +1,7 @@
 import type { ServiceVariable } from '../configuration/service-variable.ts';
-import type { JsonSchema } from '../json-schema.ts';
 import { sectionSchema } from '../values-schema.ts';
 import { componentValues, cpuScaling } from './component-values.ts';
-import { flag, section, shaped, whole, type Section, type Value, type Values } from './value.ts';
+import { type JsonSchema, flag, section, shaped, whole, type Section, type Value, type Values } from './value.ts';
 
 const ONE_FOR_ALL = 'all';
 /** Off, and sized for what fifteen vendors took. */

@@ -1,5 +1,30 @@
 import { reported } from '@heliograph/base-data';
-import type { JsonSchema } from '../json-schema.ts';
+
+/** The part of JSON Schema draft 7 that the chart's values need; both Helms check values against it. */
+export interface JsonSchema {
+  $schema?: string;
+  $ref?: string;
+  definitions?: Record<string, JsonSchema>;
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  default?: unknown;
+  enum?: unknown[];
+  properties?: Record<string, JsonSchema>;
+  propertyNames?: JsonSchema;
+  patternProperties?: Record<string, JsonSchema>;
+  additionalProperties?: boolean | JsonSchema;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+}
 
 /** One value of the chart: what it is for, what it may be, and its default. The schema, `values.yaml` and the table in the README come from it. */
 export interface Value {
