@@ -90,7 +90,17 @@ it('opens the port of a cloud that is not on 443', () => {
 
 it('describes each value in the README', () => {
   expect(files['README.md']).toContain('| `kafka.topicPartitions` | `12` |');
-  expect(files['README.md']).toContain('| `webhookDispatcher.resources` |');
+  expect(files['README.md']).toContain('| `webhookDispatcher.enabled` |');
+});
+
+it('shows a value that components share with other defaults once, with the default of each', () => {
+  const rows = files['README.md']!.split('\n').filter((line) =>
+    /^\| `(<component>|normalizer|gateway)\.resources` /.test(line),
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain(
+    '`normalizer`: `{"requests":{"cpu":"100m","memory":"320Mi"},"limits":{"memory":"768Mi"}}`.',
+  );
 });
 
 it('describes a value that components share once, with those that lack it', () => {
