@@ -1,5 +1,4 @@
-import type { BrokerTime } from './wire/broker-time.ts';
-import type { Logger } from './logger.ts';
+import type { BrokerTime } from './wire/broker-probe.ts';
 
 /** The thin port between the product and the Kafka client. Nothing else in the repository names a client library. */
 export interface KafkaConnection {
@@ -185,3 +184,15 @@ export interface ControlView<T> {
   caughtUp(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The part of a pino logger that the platform libraries use. */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+const ignore = (): void => undefined;
+
+export const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -1,10 +1,8 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { Admin, ConfigResourceTypes } from '@platformatic/kafka';
-import { clientOptions } from '../src/wire/client-options.ts';
-import { guardClient } from '../src/wire/guard-client.ts';
-import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
-import type { TopicSettings } from '../src/admin/topic-settings.ts';
+import { clientOptions, guardClient } from '../src/wire/connection.ts';
+import { createKafkaAdmin, type TopicSettings } from '../src/admin/kafka-admin.ts';
 import { readPartition } from '../src/log/read-partition.ts';
 import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';

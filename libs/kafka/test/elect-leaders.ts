@@ -1,7 +1,6 @@
 import { Base, type Connection, kGetConnection, Writer } from '@platformatic/kafka';
 import type { KafkaConnection } from '../src/port.ts';
-import { clientOptions } from '../src/wire/client-options.ts';
-import { guardClient } from '../src/wire/guard-client.ts';
+import { clientOptions, guardClient } from '../src/wire/connection.ts';
 
 type TopicMetadata = NonNullable<ReturnType<Awaited<ReturnType<Base['metadata']>>['topics']['get']>>;
 

@@ -1,8 +1,7 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { Consumer } from '@platformatic/kafka';
-import { clientOptions } from '../src/wire/client-options.ts';
-import { guardClient } from '../src/wire/guard-client.ts';
+import { clientOptions, guardClient } from '../src/wire/connection.ts';
 import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
 import { allLive } from '../src/port.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';

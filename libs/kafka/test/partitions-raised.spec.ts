@@ -1,12 +1,10 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
-import type { TopicSettings } from '../src/admin/topic-settings.ts';
+import { createKafkaAdmin, type TopicSettings } from '../src/admin/kafka-admin.ts';
 import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
 import { createControlView } from '../src/log/control-view.ts';
-import { expiredRecords } from '../src/log/expired-records.ts';
-import { type Logger, silentLogger } from '../src/logger.ts';
-import { allLive, type IncomingRecord, type RecordConsumer } from '../src/port.ts';
+import { expiredRecords } from '../src/log/partition-fetcher.ts';
+import { allLive, type IncomingRecord, type Logger, type RecordConsumer, silentLogger } from '../src/port.ts';
 import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 import { rawAdmin } from '../src/testing/three-brokers.ts';

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
 import { readPartition } from '../src/log/read-partition.ts';
 import { allLive, type IncomingRecord } from '../src/port.ts';
-import { recordPartition } from '../src/producer/record-partition.ts';
+import { recordPartition } from '../src/producer/topic-partition-counts.ts';
 import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 

@@ -1,11 +1,10 @@
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { Admin } from '@platformatic/kafka';
-import { clientOptions } from '../src/wire/client-options.ts';
-import { guardClient } from '../src/wire/guard-client.ts';
+import { clientOptions, guardClient } from '../src/wire/connection.ts';
 import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
 import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
-import { expiredRecords } from '../src/log/expired-records.ts';
+import { expiredRecords } from '../src/log/partition-fetcher.ts';
 import { RangeReader } from '../src/log/range-reader.ts';
 import { allLive } from '../src/port.ts';
 import { createRecordProducer } from '../src/producer/record-producer.ts';

@@ -6,8 +6,7 @@ import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { createKafkaAdmin } from '../src/admin/kafka-admin.ts';
 import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
-import { type Logger, silentLogger } from '../src/logger.ts';
-import { allLive, type RecordConsumer } from '../src/port.ts';
+import { allLive, type Logger, type RecordConsumer, silentLogger } from '../src/port.ts';
 import { createRecordProducer } from '../src/producer/record-producer.ts';
 import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts';
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { measurementDefinitions } from './base-data.generated.ts';
-import { baseDataSchema } from './schema.ts';
+import { type BaseDataRecord, baseDataSchema, serializeBaseData } from './serialize.ts';
 import { measurementIndex, noValues } from './measured-values.ts';
 import { roundHalfAway } from './rounding.ts';
-import { serializeBaseData, type BaseDataRecord } from './serialize.ts';
 
 const record: BaseDataRecord = {
   deviceType: 'inverter',

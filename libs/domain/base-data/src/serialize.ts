@@ -1,6 +1,7 @@
-import { measurementDefinitions, memberNames, type BaseData, type MeasurementField } from './base-data.generated.ts';
+import { type BaseData, measurementDefinitions, type MeasurementField, memberNames } from './base-data.generated.ts';
 import { JsonBytes } from './json-bytes.ts';
-import { measurementFields, type MeasuredValues } from './measured-values.ts';
+import { type MeasuredValues, measurementFields } from './measured-values.ts';
+import schema from './basedata.schema.json' with { type: 'json' };
 
 /**
  * A record ready to be written. The pass-through arrays hold JSON texts: each element is the vendor's own source text, so that its members and
@@ -98,3 +99,6 @@ export function serializeBaseData(record: BaseDataRecord): Uint8Array {
   out.put(0, openBrace);
   return out.view();
 }
+
+/** JSON Schema 2020-12 of BaseData, as published at `/v1/schemas/basedata.json`. */
+export const baseDataSchema: Readonly<Record<string, unknown>> = schema;

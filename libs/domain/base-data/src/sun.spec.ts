@@ -1,4 +1,4 @@
-import { sunElevation, sunPosition } from './sun.ts';
+import { isPlace, sunElevation, sunPosition } from './sun.ts';
 
 const secondsAt = (text: string): number => Date.parse(text) / 1000;
 const at = (time: string) => sunPosition(secondsAt(time));
@@ -38,4 +38,22 @@ describe('sunElevation', () => {
     const here = sunElevation(40, 10, secondsAt('2026-11-21T12:00:00Z'));
     expect(sunElevation(40, 9, secondsAt('2026-11-21T12:04:00Z'))).toBeCloseTo(here, 1);
   });
+});
+
+describe(isPlace.name, () => {
+  it.each([
+    [52.52, 13.4],
+    [0, 16.4],
+    [51.48, 0],
+    [-90, 180],
+  ])('is true of %d, %d', (latitude, longitude) => expect(isPlace(latitude, longitude)).toBe(true));
+
+  it.each([
+    [0, 0],
+    [-0, 0],
+    [-119.79, 36.74],
+    [52.52, 193.4],
+    [Number.NaN, 13.4],
+    [52.52, Number.POSITIVE_INFINITY],
+  ])('is false of %d, %d', (latitude, longitude) => expect(isPlace(latitude, longitude)).toBe(false));
 });

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { pemBlocks } from './pem.ts';
+import { pemBlocks } from './client-certificate.ts';
 
 export const allowedKeys = 'use RSA of 2048 to 4096 bits, ECDSA with P-256, P-384 or P-521, Ed25519 or Ed448';
 

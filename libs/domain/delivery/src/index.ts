@@ -11,5 +11,4 @@ export * from './signature.ts';
 export * from './signer.ts';
 export * from './subscription-filter.ts';
 export * from './verdict.ts';
-export * from './webhook-secret.ts';
 export * from './webhook-url.ts';

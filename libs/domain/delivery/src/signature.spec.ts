@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { serviceSignature, standardSignature } from './signature.ts';
+import { generateWebhookSecret, serviceSignature, signingKeys, standardSignature } from './signature.ts';
 import { DeliverySigner } from './signer.ts';
-import { generateWebhookSecret, signingKeys } from './webhook-secret.ts';
 
 const body = Buffer.from('{"InverterSN":"SN1","idempotency_key":"solis:SN1:1763712000"}');
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -1,5 +1,10 @@
-import { serviceSignature, standardSignature, type SignatureEncoding } from './signature.ts';
-import { signingKeys, type SigningKeys } from './webhook-secret.ts';
+import {
+  serviceSignature,
+  type SignatureEncoding,
+  signingKeys,
+  type SigningKeys,
+  standardSignature,
+} from './signature.ts';
 
 export interface SignerSecret {
   /** The opened `whsec_…`. */

@@ -1,3 +1,11 @@
+import deviceEvent from './device-event.schema.json' with { type: 'json' };
+import inventoryEvent from './inventory-event.schema.json' with { type: 'json' };
+import mqttEvent from './mqtt-event.schema.json' with { type: 'json' };
+import quotaEvent from './quota-event.schema.json' with { type: 'json' };
+import vendorEvent from './vendor-event.schema.json' with { type: 'json' };
+import vendorHealthEvent from './vendor-health-event.schema.json' with { type: 'json' };
+import webhookEvent from './webhook-event.schema.json' with { type: 'json' };
+
 /** A device went online or offline (contract §9). */
 export const deviceEventKinds = ['device.online', 'device.offline'] as const;
 /**
@@ -52,3 +60,19 @@ export const eventKinds: readonly EventKind[] = [
 
 /** The kinds that a subscription's filter may name. */
 export const deliveredKinds: readonly string[] = ['device.data', ...eventKinds];
+
+/** JSON Schema 2020-12 of the bodies of `device-events`. */
+export const eventSchemas: Readonly<
+  Record<
+    'device' | 'vendor' | 'vendorHealth' | 'quota' | 'inventory' | 'webhook' | 'mqtt',
+    Readonly<Record<string, unknown>>
+  >
+> = {
+  device: deviceEvent,
+  vendor: vendorEvent,
+  vendorHealth: vendorHealthEvent,
+  quota: quotaEvent,
+  inventory: inventoryEvent,
+  webhook: webhookEvent,
+  mqtt: mqttEvent,
+};

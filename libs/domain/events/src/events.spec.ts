@@ -2,10 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { vendorEvent, webhookEvent } from './account-event.ts';
 import { deviceEvent } from './device-event.ts';
 import { inventoryEvent } from './inventory-event.ts';
-import { eventKinds } from './event-kinds.ts';
+import { eventKinds, eventSchemas } from './event-kinds.ts';
 import { clientsRefused, messagesDropped } from './mqtt-event.ts';
 import { overQuotaMessage, quotaReached } from './quota-event.ts';
-import { eventSchemas } from './schemas.ts';
 import { vendorHealthEvent } from './vendor-health-event.ts';
 
 const ajv = new Ajv2020({ allErrors: true });

@@ -5,4 +5,3 @@ export * from './inventory-event.ts';
 export * from './mqtt-event.ts';
 export * from './quota-event.ts';
 export * from './vendor-health-event.ts';
-export { eventSchemas } from './schemas.ts';

@@ -1,5 +1,3 @@
-import { percentEncode } from './percent-encode.ts';
-
 export interface RecordIdentity {
   /** Vendor identifier, the `DataSources` of BaseData. */
   dataSource: string;
@@ -45,4 +43,22 @@ export function idempotencyKey({ dataSource, serial, datetime, event }: RecordId
 /** The last level of the MQTT topics: a serial number can hold `/`, `+` or `#`, a topic level cannot. */
 export function deviceTopicSegment(serial: string): string {
   return percentEncode(serial);
+}
+
+const plain = /^[A-Za-z0-9_-]*$/;
+
+const escapes = Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  return byte < 128 && plain.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+});
+
+/**
+ * Percent-encodes the UTF-8 bytes of everything outside `A-Za-z0-9_-`, upper-case hex. Stricter than `encodeURIComponent`, which leaves
+ * `.`, `!`, `~`, `*`, `'`, `(` and `)`; a lone surrogate becomes `%EF%BF%BD` instead of an error.
+ */
+export function percentEncode(text: string): string {
+  if (plain.test(text)) return text;
+  let encoded = '';
+  for (const byte of Buffer.from(text, 'utf8')) encoded += escapes[byte]!;
+  return encoded;
 }

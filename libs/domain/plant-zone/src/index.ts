@@ -1,2 +1,1 @@
-export { zoneAtLocation } from './location-zone.ts';
-export { plantZone, type PlantZone, type ZoneSource, type ZoneStatements } from './plant-zone.ts';
+export { plantZone, type PlantZone, zoneAtLocation, type ZoneSource, type ZoneStatements } from './plant-zone.ts';

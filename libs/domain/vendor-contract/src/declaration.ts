@@ -1,5 +1,9 @@
 import type { State } from '@heliograph/base-data';
-import type { ConsentDeclaration } from './consent.ts';
+import type { CreateAdapter } from './adapter.ts';
+import type { ConsentDeclaration, VendorConsent } from './consent.ts';
+import type { FieldTable } from './field-table.ts';
+import type { VendorMapping } from './mapping.ts';
+import type { CreateSimulator } from './simulator.ts';
 
 /** JSON Schema 2020-12 of a credentials object; `writeOnly: true` marks secrets. */
 export interface CredentialsSchema {
@@ -88,4 +92,38 @@ export interface VendorDeclaration {
   states: StateRow[];
   /** The unverified points and how we chose, for the docs. */
   unverified: string[];
+}
+
+/** One vendor: what it declares, and its parts, loaded only where they are needed (ingest, normalizer, sandbox). */
+export interface Vendor {
+  declaration: VendorDeclaration;
+  /** The mapping as tables, by device family: the docs' vendor matrix is generated from them. */
+  tables: Readonly<Record<string, FieldTable>>;
+  adapter(): Promise<CreateAdapter>;
+  /** There where the declaration has a `consent`. */
+  consent?(): Promise<VendorConsent>;
+  mapping(): Promise<VendorMapping>;
+  simulator(): Promise<CreateSimulator>;
+}
+
+/** Our state of a vendor's code; `unknownStateCode` when the code is in no table. */
+export interface Stated {
+  state: State;
+  unknownStateCode?: string;
+}
+
+/** Returns our state of a vendor's code by its table; undefined when the code is in no table. */
+export function stateLookup(rows: readonly StateRow[]): (code: string) => State | undefined {
+  const byCode = new Map(rows.map(({ code, state }) => [code, state]));
+  return (code) => byCode.get(code);
+}
+
+/** Reads codes by a vendor's table. Without a code the state is unknown, and there is no unknown code. */
+export function stateReader(rows: readonly StateRow[]): (code: string | undefined) => Stated {
+  const stateOfCode = stateLookup(rows);
+  return (code) => {
+    if (code === undefined) return { state: '-1' };
+    const state = stateOfCode(code);
+    return state === undefined ? { state: '-1', unknownStateCode: code } : { state };
+  };
 }

@@ -1,4 +1,4 @@
-import type { BaseData, MeasurementField } from '@heliograph/base-data';
+import { type BaseData, type MeasurementField, measurementFields } from '@heliograph/base-data';
 
 /** What a vendor's DC inputs are: each a string, or an MPP tracker with one or more strings. */
 export type DcInputs = NonNullable<BaseData['DCInputs']>;
@@ -43,4 +43,23 @@ export type SeriesField = 'UPV' | 'IPV' | 'PPV' | 'UAC' | 'IAC' | 'PAC';
 export interface FieldTable {
   fields: Readonly<Partial<Record<MeasurementField, FieldRule>>>;
   series: Readonly<Partial<Record<SeriesField, SeriesRule>>>;
+}
+
+/** A field of a series: `UPV12` is `UPV` and 12, the line voltage `UAC31` is `UAC` and 31. */
+export interface NumberedField {
+  series: string;
+  n: number;
+}
+
+/** The fields of series, taken apart once: mappings ask for each field of each record. */
+export const numberedFields: ReadonlyMap<string, NumberedField> = new Map(
+  measurementFields.flatMap((field) => {
+    const [, series, digits] = /^([A-Z]+)(\d+)$/.exec(field) ?? [];
+    return series === undefined ? [] : [[field, { series, n: Number(digits) }] as const];
+  }),
+);
+
+/** Series and number of a field; undefined when it is none of a series. */
+export function numberedField(field: MeasurementField): NumberedField | undefined {
+  return numberedFields.get(field);
 }

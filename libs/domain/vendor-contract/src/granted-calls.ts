@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdapterContext } from './adapter.ts';
 import { isKind } from './answer-error.ts';
 import { VendorError } from './vendor-error.ts';
@@ -92,4 +93,31 @@ function notGranted({ details }: VendorError): VendorError {
     `${call} is refused although the credentials hold: their plan or permissions do not include it`,
     details,
   );
+}
+
+/** Calls in a row that may be rate limited before the whole list is given up. */
+const MOST_PAUSES = 3;
+
+/**
+ * Makes a call of an inventory and repeats it where it came too early: given up at its second page, a list of two pages could never be read. A longer
+ * pause than `maxPauseMs` means that the budget of a day or month is spent: that error goes to the caller, as every other. Throws what `call`
+ * throws, and `AbortError`.
+ */
+export async function withRateLimitRetry<T>(
+  call: () => Promise<T>,
+  { maxPauseMs, signal }: { maxPauseMs: number; signal: AbortSignal | undefined },
+): Promise<T> {
+  for (let pauses = 0; ; pauses += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const pause = pauses < MOST_PAUSES ? pauseOf(error) : undefined;
+      if (pause === undefined || pause > maxPauseMs) throw error;
+      await sleep(pause, undefined, { signal });
+    }
+  }
+}
+
+function pauseOf(error: unknown): number | undefined {
+  return error instanceof VendorError && error.kind === 'rate_limited' ? error.details.retryAfterMs : undefined;
 }

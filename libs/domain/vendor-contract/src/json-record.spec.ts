@@ -1,4 +1,4 @@
-import { isRecord, parseExact, parseRecord, recordsOf } from './json-record.ts';
+import { isNestedDeeper, isRecord, parseExact, parseRecord, recordsOf } from './json-record.ts';
 
 describe('records of an answer', () => {
   it('are objects, neither lists nor null', () => {
@@ -37,5 +37,19 @@ describe('the text of an answer', () => {
       big: 1e21,
     });
     expect(parseRecord(text, parseExact)?.id).toBe('12345678901234567890');
+  });
+});
+
+describe('isNestedDeeper', () => {
+  it.each([
+    ['[[[]]]', true],
+    ['[[],[],[{}]]', true],
+    ['{"a":[1,{"b":2}]}', true],
+    ['[[],[],{}]', false],
+    ['["[[[[", "{\\"[[["]', false],
+    ['', false],
+    ['"[[[[', false],
+  ])('says of %s: %s', (text, deeper) => {
+    expect(isNestedDeeper(text, 2)).toBe(deeper);
   });
 });

@@ -1,3 +1,5 @@
+import type { Measurements } from '@heliograph/base-data';
+
 const absentTexts = new Set(['', '-', '--', 'n/a', 'na', 'null', 'none', 'nan', 'undefined']);
 const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -24,4 +26,28 @@ export function readText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   return absentTexts.has(text.toLowerCase()) ? undefined : text;
+}
+
+/**
+ * Returns the measurements with the sum of the phases (kW) as `PowerACOutputActive` where the vendor's total is 0 or absent while a phase carries
+ * power. Only where all phases are reported: three, or the one of a device with `phaseCount` 1. A total that is not 0 stays, however far from the
+ * sum.
+ */
+export function withPhaseTotal(measurements: Measurements, phaseCount?: number): Measurements {
+  const { PAC1, PAC2, PAC3, PowerACOutputActive: total = 0 } = measurements;
+  const phases = phaseCount === 1 ? [PAC1] : [PAC1, PAC2, PAC3];
+  if (total !== 0 || phases.includes(undefined)) return measurements;
+  const sum = phases.reduce<number>((all, phase) => all + (phase ?? 0), 0);
+  return sum === 0 ? measurements : { ...measurements, PowerACOutputActive: sum };
+}
+
+/**
+ * Signs `IBattery` as `BatteryPower` (discharging is positive), for vendors that do not say which direction of a battery's current is positive.
+ * Without a power it is left out; at rest only 0 is a value.
+ */
+export function signBatteryCurrent(measurements: Measurements): void {
+  const { IBattery, BatteryPower } = measurements;
+  if (IBattery === undefined) return;
+  if (BatteryPower === undefined || (BatteryPower === 0 && IBattery !== 0)) delete measurements.IBattery;
+  else measurements.IBattery = Math.abs(IBattery) * Math.sign(BatteryPower) + 0;
 }

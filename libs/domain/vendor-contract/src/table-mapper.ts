@@ -1,6 +1,13 @@
 import { measurementDefinitions, reported, type MeasurementField, type Measurements } from '@heliograph/base-data';
-import type { DcInputs, FieldRule, FieldTable, SeriesField, SeriesRule } from './field-table.ts';
-import { numberedField, type NumberedField } from './numbered-field.ts';
+import {
+  type DcInputs,
+  type FieldRule,
+  type FieldTable,
+  numberedField,
+  type NumberedField,
+  type SeriesField,
+  type SeriesRule,
+} from './field-table.ts';
 import { readNumber, readText } from './read-value.ts';
 import { conversionsTo, converter, type Convert } from './unit-conversion.ts';
 

@@ -4,13 +4,21 @@ import {
   IncrementalAlterConfigOperationTypes,
   ListOffsetTimestamps,
 } from '@platformatic/kafka';
+import type { KafkaConnection } from '../port.ts';
 import { BrokerProbe } from '../wire/broker-probe.ts';
 import { brokerErrorId, isUnknownTopic } from '../wire/client-errors.ts';
-import { clientOptions } from '../wire/client-options.ts';
-import { guardClient } from '../wire/guard-client.ts';
+import { clientOptions, guardClient } from '../wire/connection.ts';
 import { partitionKey } from '../wire/partition-key.ts';
-import type { KafkaConnection } from '../port.ts';
-import type { TopicSettings } from './topic-settings.ts';
+
+/** A topic as an administrator makes it. */
+export interface TopicSettings {
+  readonly name: string;
+  readonly partitions: number;
+  /** The broker's settings of the topic, by their names in Kafka. */
+  readonly config: Readonly<Record<string, string>>;
+  /** Why its partitions are never raised; absent where they may be. */
+  readonly partitionsFixed?: string;
+}
 
 export interface KafkaAdmin {
   /** Creates what is missing and waits until it can be used. What exists is left as it is. */

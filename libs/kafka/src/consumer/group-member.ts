@@ -4,10 +4,9 @@ import {
   encodeConsumerProtocolAssignment,
   encodeConsumerProtocolSubscription,
 } from '@platformatic/kafka';
+import type { KafkaConnection, LiveTopicOf, TopicPartition } from '../port.ts';
 import { CoordinatorClient, membershipErrorId } from '../wire/coordinator-client.ts';
 import { byTopic } from '../wire/partition-key.ts';
-import type { KafkaConnection, LiveTopicOf, TopicPartition } from '../port.ts';
-import { decodeCounts, encodeCounts, grew, type PartitionCounts } from './partition-counts.ts';
 import { assignSticky, type Candidate } from './sticky-assignor.ts';
 
 /** One round of the group: who owns what until the next rebalance. Commits are fenced by it. */
@@ -268,4 +267,27 @@ function candidate(memberId: string, metadata: Buffer): Candidate {
 function givenMemberId(error: unknown): string | undefined {
   if (membershipErrorId(error) !== 'MEMBER_ID_REQUIRED') return undefined;
   return (error as { response?: { memberId?: string } }).response?.memberId;
+}
+
+/** By topic. */
+export type PartitionCounts = ReadonlyMap<string, number>;
+
+/** An assignment carries the counts it was made of, for a leader that comes back to it after a restart. */
+export function encodeCounts(counts: PartitionCounts): Buffer {
+  return Buffer.from(JSON.stringify(Object.fromEntries(counts)));
+}
+
+/** Nothing for an assignment that a leader of an older version has made. */
+export function decodeCounts(data: Buffer): PartitionCounts {
+  try {
+    const counts = Object.entries(JSON.parse(data.toString()) as Record<string, number>);
+    return new Map(counts.filter(([, count]) => Number.isInteger(count)));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Fewer partitions are no news: a broker that is behind reports fewer, and a topic that was made again with fewer stands still without harm. */
+export function grew(before: PartitionCounts, now: PartitionCounts): boolean {
+  return [...now].some(([topic, count]) => count > (before.get(topic) ?? 0));
 }

@@ -2,8 +2,7 @@ import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import type { Generation } from './group-member.ts';
 import { GroupSession, type Membership, withLiveOnes } from './group-session.ts';
-import { silentLogger } from '../logger.ts';
-import type { KafkaConnection } from '../port.ts';
+import { type KafkaConnection, silentLogger } from '../port.ts';
 
 /** `<topic>.backfill` has low priority beside `<topic>`. */
 const liveTopicOf = (topic: string) => (topic.endsWith('.backfill') ? topic.slice(0, -'.backfill'.length) : undefined);

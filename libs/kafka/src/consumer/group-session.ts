@@ -1,9 +1,8 @@
 import { errorText } from '../wire/client-errors.ts';
 import { membershipErrorId } from '../wire/coordinator-client.ts';
 import { type Generation, GroupMember, type MembershipOptions } from './group-member.ts';
-import type { Logger } from '../logger.ts';
+import type { KafkaConnection, LiveTopicOf, Logger, TopicPartition } from '../port.ts';
 import { partitionKey } from '../wire/partition-key.ts';
-import type { KafkaConnection, LiveTopicOf, TopicPartition } from '../port.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 export interface SessionEvents {

@@ -3,7 +3,7 @@ import { errorText } from '../wire/client-errors.ts';
 import { membershipErrorId } from '../wire/coordinator-client.ts';
 import type { CommittedOffsets } from './committed-offsets.ts';
 import type { Generation } from './group-member.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../port.ts';
 import type { CommittedPosition, OwnedPartition } from './owned-partition.ts';
 import type { Ownership } from './ownership.ts';
 

@@ -1,7 +1,7 @@
+import type { RecordConsumer, TopicPartition } from '../port.ts';
+import { partitionKey } from '../wire/partition-key.ts';
 import type { Generation } from './group-member.ts';
 import type { OwnedPartition } from './owned-partition.ts';
-import { partitionKey } from '../wire/partition-key.ts';
-import type { TopicPartition } from '../port.ts';
 
 /** Rebalances for which a lost partition is remembered: all members of a group that has lost its coordinator come back within a few. */
 const rememberedRebalances = 3;
@@ -110,4 +110,24 @@ export class Ownership {
     for (const partition of this.#owned.values()) sum += partition.unsettled;
     return sum;
   }
+}
+
+type Holding = Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns'>;
+
+/** Wraps a consumer that is created later than the parts that use it. */
+export function lazyConsumer(consumer: () => Holding): Holding & Pick<RecordConsumer, 'holds'> {
+  return {
+    settle: (record) => consumer().settle(record),
+    isMembershipConfirmed: () => consumer().isMembershipConfirmed(),
+    owns: (at) => consumer().owns(at),
+    holds: (at) => holdsAll(consumer(), [at]),
+  };
+}
+
+/** Returns whether the consumer holds all these partitions, with a single look at the clock. */
+export function holdsAll(
+  consumer: Pick<Holding, 'isMembershipConfirmed' | 'owns'>,
+  all: readonly TopicPartition[],
+): boolean {
+  return consumer.isMembershipConfirmed() && all.every((at) => consumer.owns(at));
 }

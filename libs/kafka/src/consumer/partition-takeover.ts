@@ -1,11 +1,10 @@
 import { errorText } from '../wire/client-errors.ts';
 import type { CommittedOffsets } from './committed-offsets.ts';
 import type { LogReader } from '../log/log-reader.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger, TopicPartition } from '../port.ts';
 import { OwnedPartition } from './owned-partition.ts';
 import type { Ownership } from './ownership.ts';
 import { partitionKey } from '../wire/partition-key.ts';
-import type { TopicPartition } from '../port.ts';
 import { decodeSettled, mergeSettled } from './settled-ranges.ts';
 
 export interface TakeoverEvents {

@@ -1,25 +1,25 @@
 import { errorText } from '../wire/client-errors.ts';
 import { CommittedOffsets } from './committed-offsets.ts';
-import { countExpired } from '../log/expired-records.ts';
+import { countExpired, PartitionFetcher } from '../log/partition-fetcher.ts';
 import { GroupSession } from './group-session.ts';
 import { Lanes } from './lanes.ts';
 import { type FetchedPartition, type FetchPosition, LogReader } from '../log/log-reader.ts';
-import { type Logger, silentLogger } from '../logger.ts';
+import {
+  type IncomingRecord,
+  type KafkaConnection,
+  type Logger,
+  type PartitionBacklog,
+  type PartitionPosition,
+  type RecordConsumer,
+  type RecordConsumerOptions,
+  silentLogger,
+  type TopicPartition,
+} from '../port.ts';
 import { OffsetCommitter } from './offset-committer.ts';
 import { OwnedPartition } from './owned-partition.ts';
 import { Ownership } from './ownership.ts';
-import { PartitionFetcher } from '../log/partition-fetcher.ts';
 import { PartitionTakeover } from './partition-takeover.ts';
 import { partitionKey } from '../wire/partition-key.ts';
-import type {
-  IncomingRecord,
-  KafkaConnection,
-  PartitionBacklog,
-  PartitionPosition,
-  RecordConsumer,
-  RecordConsumerOptions,
-  TopicPartition,
-} from '../port.ts';
 import { RefusedBatches } from './refused-batches.ts';
 import { WakeSignal } from './wake-signal.ts';
 

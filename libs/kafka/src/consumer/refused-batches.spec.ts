@@ -1,7 +1,6 @@
 import { ProduceError } from '../wire/client-errors.ts';
 import type { IncomingRecord } from '../port.ts';
-import { isRecordFault } from './record-fault.ts';
-import { RefusedBatches } from './refused-batches.ts';
+import { isRecordFault, RefusedBatches } from './refused-batches.ts';
 
 const records = (count: number): IncomingRecord[] =>
   Array.from({ length: count }, (_, i) => ({

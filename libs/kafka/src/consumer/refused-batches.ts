@@ -1,5 +1,5 @@
 import type { IncomingRecord } from '../port.ts';
-import { isRecordFault } from './record-fault.ts';
+import { ProduceError } from '../wire/client-errors.ts';
 
 /** The attempts for a record that alone is at fault, with a pause between them, before it is skipped. */
 const triesAlone = 3;
@@ -49,4 +49,23 @@ export class RefusedBatches {
     this.#batches.unshift([record]);
     return { pause: true };
   }
+}
+
+/** The errors that our own code throws on an unexpected value. */
+const programErrors = new Set(['TypeError', 'RangeError', 'SyntaxError', 'URIError']);
+
+/** SQLSTATE classes of PostgreSQL: data exception, integrity constraint violation, program limit exceeded. */
+const refusedRow = /^(22|23|54)[0-9A-Z]{3}$/;
+
+/**
+ * Whether handling failed by what a record holds, so that it will fail each time. Only what is known to be so: of everything else a dependency may be
+ * unreachable, and nothing is skipped for that.
+ */
+export function isRecordFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof ProduceError) return error.hopeless;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && refusedRow.test(code)) return true;
+  // One with a cause reports something below: `fetch failed` is a TypeError.
+  return programErrors.has(error.name) && error.cause === undefined;
 }

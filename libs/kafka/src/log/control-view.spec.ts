@@ -2,10 +2,9 @@ import { until } from '@heliograph/testbed';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KafkaControlView } from './control-view.ts';
 import type { FetchPosition, LogReader } from './log-reader.ts';
-import { silentLogger } from '../logger.ts';
+import { type IncomingRecord, silentLogger, type TopicPartition } from '../port.ts';
 import { partitionKey } from '../wire/partition-key.ts';
-import type { IncomingRecord, TopicPartition } from '../port.ts';
-import { recordPartition } from '../producer/record-partition.ts';
+import { recordPartition } from '../producer/topic-partition-counts.ts';
 
 const topic = 'control.test';
 const keys = Array.from({ length: 40 }, (_, i) => `k${i}`);

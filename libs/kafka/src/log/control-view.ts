@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText } from '../wire/client-errors.ts';
-import { countExpired } from './expired-records.ts';
+import { countExpired, PartitionFetcher } from './partition-fetcher.ts';
 import { type FetchedPartition, LogReader } from './log-reader.ts';
-import { type Logger, silentLogger } from '../logger.ts';
-import { PartitionFetcher } from './partition-fetcher.ts';
+import {
+  type ControlView,
+  type IncomingRecord,
+  type KafkaConnection,
+  type Logger,
+  silentLogger,
+  type TopicPartition,
+} from '../port.ts';
 import { partitionKey } from '../wire/partition-key.ts';
-import type { ControlView, IncomingRecord, KafkaConnection, TopicPartition } from '../port.ts';
-import { recordPartition } from '../producer/record-partition.ts';
+import { recordPartition } from '../producer/topic-partition-counts.ts';
 
 /** `R` is a record of the topic, `T` what the view keeps of it. */
 export interface ControlViewOptions<T = unknown, R = T> {

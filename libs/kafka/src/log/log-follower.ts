@@ -1,10 +1,8 @@
 import { errorText } from '../wire/client-errors.ts';
-import { countExpired } from './expired-records.ts';
+import { countExpired, PartitionFetcher } from './partition-fetcher.ts';
 import { type FetchedPartition, type FetchPosition, LogReader } from './log-reader.ts';
-import { type Logger, silentLogger } from '../logger.ts';
-import { PartitionFetcher } from './partition-fetcher.ts';
+import { type IncomingRecord, type KafkaConnection, type Logger, silentLogger, type TopicPartition } from '../port.ts';
 import { partitionKey } from '../wire/partition-key.ts';
-import type { IncomingRecord, KafkaConnection, TopicPartition } from '../port.ts';
 
 export interface LogFollowerOptions {
   /** Called with the records of one partition, in order; `positions` already includes them. It must not throw. */

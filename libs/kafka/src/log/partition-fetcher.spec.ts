@@ -1,5 +1,5 @@
 import type { FetchedPartition, FetchPosition, LogReader } from './log-reader.ts';
-import { silentLogger } from '../logger.ts';
+import { silentLogger } from '../port.ts';
 import { PartitionFetcher } from './partition-fetcher.ts';
 
 const at = (partition: number): FetchPosition => ({ topic: 'raw', partition, offset: 0n });

@@ -1,8 +1,7 @@
-import { countExpired } from './expired-records.ts';
+import { countExpired } from './partition-fetcher.ts';
 import { LogReader, type FetchPosition } from './log-reader.ts';
-import { partitionKey } from '../wire/partition-key.ts';
+import { partitionKey, type RecordPosition } from '../wire/partition-key.ts';
 import type { IncomingRecord, KafkaConnection, TopicPartition } from '../port.ts';
-import type { RecordPosition } from './record-position.ts';
 
 export interface OffsetRange extends TopicPartition {
   offset: bigint;

@@ -1,9 +1,7 @@
-import { countExpired } from './expired-records.ts';
+import { countExpired, PartitionFetcher } from './partition-fetcher.ts';
 import { type FetchedPartition, type FetchPosition, LogReader } from './log-reader.ts';
-import { type Logger, silentLogger } from '../logger.ts';
-import { PartitionFetcher } from './partition-fetcher.ts';
+import { type IncomingRecord, type KafkaConnection, type Logger, silentLogger } from '../port.ts';
 import { partitionKey } from '../wire/partition-key.ts';
-import type { IncomingRecord, KafkaConnection } from '../port.ts';
 
 export interface ReadPartitionOptions {
   /** Gives up when no broker has answered for this long (default 60 s). */

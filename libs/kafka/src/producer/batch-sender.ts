@@ -1,5 +1,5 @@
 import { BrokerError, errorText, isHopeless, ProduceError } from '../wire/client-errors.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../port.ts';
 import { partitionKey } from '../wire/partition-key.ts';
 import { LeaderTable } from './leader-table.ts';
 import { MetadataRefresh } from './metadata-refresh.ts';
@@ -7,17 +7,17 @@ import { type Batch, batchLimits, isFailed, PartitionQueue } from './partition-q
 import type { QueuedRecord } from './pending-send.ts';
 import { isSizeError, produceOutcome } from './produce-outcome.ts';
 import { IdentitySource } from './producer-identity.ts';
-import type {
-  Clock,
-  PartitionAnswer,
-  PartitionBatch,
-  ProduceAnswer,
-  ProducerIdentity,
-  ProduceWire,
-  TopicState,
+import {
+  type Clock,
+  type PartitionAnswer,
+  type PartitionBatch,
+  type ProduceAnswer,
+  type ProducerIdentity,
+  type ProduceWire,
+  type TopicState,
+  WakeTimer,
 } from './produce-wire.ts';
 import type { Compression } from './record-batch.ts';
-import { WakeTimer } from './wake-timer.ts';
 
 /** Between two tries of a partition: doubled from the first to the second. */
 const backoffMs = { first: 50, most: 500 };

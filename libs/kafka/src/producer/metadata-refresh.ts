@@ -1,5 +1,5 @@
 import { errorText } from '../wire/client-errors.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../port.ts';
 import type { Clock, ProduceWire, TopicState } from './produce-wire.ts';
 
 const retryMs = 250;

@@ -1,19 +1,23 @@
-import { BrokerProbe } from '../wire/broker-probe.ts';
-import type { BrokerTime } from '../wire/broker-time.ts';
+import { BrokerProbe, type BrokerTime } from '../wire/broker-probe.ts';
 import { BrokerError, isHopeless, isUnknownTopic, ProduceError } from '../wire/client-errors.ts';
-import { type Logger, silentLogger } from '../logger.ts';
-import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer, SendOptions } from '../port.ts';
+import {
+  type KafkaConnection,
+  type KeyPartitions,
+  type Logger,
+  type OutgoingRecord,
+  type RecordProducer,
+  type SendOptions,
+  silentLogger,
+} from '../port.ts';
 import { BatchSender, unknownTopicMs } from './batch-sender.ts';
 import { KafkaWire } from './kafka-wire.ts';
 import { OpenSends } from './open-sends.ts';
 import { fail, type PendingSend } from './pending-send.ts';
-import { fencedIdentity } from './fenced-identity.ts';
+import { fencedIdentity } from './producer-identity.ts';
 import { type ProducerIdentity, systemClock } from './produce-wire.ts';
 import type { Compression } from './record-batch.ts';
-import { recordSize } from './record-size.ts';
-import { maxRecordBytes } from './record-limits.ts';
-import { recordPartition } from './record-partition.ts';
-import { TopicPartitionCounts } from './topic-partition-counts.ts';
+import { maxRecordBytes, recordSize } from './record-limits.ts';
+import { recordPartition, TopicPartitionCounts } from './topic-partition-counts.ts';
 
 export interface RecordProducerOptions {
   /** Default `lz4`. */

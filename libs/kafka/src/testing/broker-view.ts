@@ -1,8 +1,7 @@
 import { until } from '@heliograph/testbed';
 import { Admin, ConfigResourceTypes, ResourcePatternTypes } from '@platformatic/kafka';
 import { brokerErrorId } from '../wire/client-errors.ts';
-import { clientOptions } from '../wire/client-options.ts';
-import { guardClient } from '../wire/guard-client.ts';
+import { clientOptions, guardClient } from '../wire/connection.ts';
 import { createKafkaAdmin, type KafkaAdmin } from '../admin/kafka-admin.ts';
 import { allLive, type IncomingRecord, type KafkaConnection } from '../port.ts';
 import { readPartition } from '../log/read-partition.ts';

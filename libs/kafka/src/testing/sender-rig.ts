@@ -1,4 +1,4 @@
-import { silentLogger } from '../logger.ts';
+import { silentLogger } from '../port.ts';
 import { BatchSender } from '../producer/batch-sender.ts';
 import { OpenSends } from '../producer/open-sends.ts';
 import type { ProducerIdentity } from '../producer/produce-wire.ts';

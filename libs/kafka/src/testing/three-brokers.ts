@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@heliograph/testbed';
 import { Admin, ConfigResourceTypes, ProduceAcks, Producer } from '@platformatic/kafka';
 import { createRecordConsumer } from '../consumer/record-consumer.ts';
-import type { Logger } from '../logger.ts';
-import { allLive, type KafkaConnection, type RecordConsumer } from '../port.ts';
-import { clientOptions } from '../wire/client-options.ts';
-import { guardClient } from '../wire/guard-client.ts';
+import { allLive, type KafkaConnection, type Logger, type RecordConsumer } from '../port.ts';
+import { clientOptions, guardClient } from '../wire/connection.ts';
 import { unique } from './test-broker.ts';
 
 /** An admin of the client library itself: for what the product never asks of a cluster. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Base, type Callback, type Connection, kGetConnection } from '@platformatic/kafka';
-import { clientOptions } from './client-options.ts';
-import { guardClient } from './guard-client.ts';
+import { clientOptions, guardClient } from './connection.ts';
 import type { KafkaConnection } from '../port.ts';
 
 export interface BrokerAddress {

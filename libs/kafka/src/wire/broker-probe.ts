@@ -34,3 +34,33 @@ export class BrokerProbe {
     }
   }
 }
+
+/**
+ * The brokers' clock as this process knows it. It begins with the process's own clock and is carried on by one that does not jump, so that somebody who
+ * sets the machine's clock changes nothing; and it is set right by what leaders say of when they appended a record, in topics with
+ * `message.timestamp.type=LogAppendTime` (docs/decisions/ownership-and-fencing.md).
+ */
+export class BrokerTime {
+  /** Unix ms at 0 of the clock that does not jump. */
+  #zero: number;
+  readonly #steady: () => number;
+
+  constructor(wall: () => number = Date.now, steady: () => number = () => performance.now()) {
+    this.#steady = steady;
+    this.#zero = wall() - steady();
+  }
+
+  /** Unix ms. */
+  readonly now = (): number => Math.round(this.#zero + this.#steady());
+
+  /** A leader appended a record at `time` (Unix ms), no later than now. */
+  notBefore(time: number): void {
+    this.#zero = Math.max(this.#zero, time - this.#steady());
+  }
+
+  /** A leader appended a record at `time`, no later than now, and no earlier than `sinceMs` ago. */
+  between(time: number, sinceMs: number): void {
+    this.#zero = Math.min(this.#zero, time - this.#steady() + sinceMs);
+    this.notBefore(time);
+  }
+}

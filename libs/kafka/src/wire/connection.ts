@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Base, BaseOptions, Connection } from '@platformatic/kafka';
 import type { KafkaConnection } from '../port.ts';
 
 /** As a service is configured; `KafkaConfiguration` of the service library fits. */
@@ -64,4 +65,40 @@ function saslOf(username: string | undefined, password: string | undefined): Kaf
   if (!username) throw new Error('KAFKA_USERNAME is required with KAFKA_PASSWORD');
   if (!password) throw new Error('KAFKA_PASSWORD is required with KAFKA_USERNAME');
   return { username, password };
+}
+
+/** Options of the client library for this connection: SCRAM-SHA-512 over TLS. Retries are ours, so that every wait is bounded. */
+export function clientOptions(connection: KafkaConnection, purpose: string): BaseOptions {
+  return {
+    clientId: `${connection.clientId}-${purpose}`,
+    bootstrapBrokers: connection.brokers,
+    connectTimeout: 5_000,
+    requestTimeout: 30_000,
+    retries: 2,
+    retryDelay: 250,
+    metadataMaxAge: 10_000,
+    ...(connection.ca === undefined ? {} : { tls: { ca: connection.ca, minVersion: 'TLSv1.2' as const } }),
+    ...(connection.sasl ? { sasl: { mechanism: 'SCRAM-SHA-512' as const, ...connection.sasl } } : {}),
+  };
+}
+
+/**
+ * Adds to a client of the library what each needs: a listener for errors (each call reports its own), and an end to the timer that would
+ * re-authenticate a connection the broker has closed. The library leaves that timer running; it keeps the process alive for most of
+ * the broker's `connections.max.reauth.ms`, and then drops the connection that has taken the closed one's place.
+ *
+ * A connection that is reset while it authenticates reports two errors, and the library listens to one: the second, unhandled, would end the process.
+ */
+export function guardClient<T extends Base>(client: T): T {
+  client.on('error', () => undefined);
+  client.on('client:broker:failed', ignoreLateErrors);
+  client.on('client:broker:disconnect', (lost) => {
+    ignoreLateErrors(lost);
+    void lost.connection.close().catch(() => undefined);
+  });
+  return client;
+}
+
+function ignoreLateErrors({ connection }: { connection: Connection }): void {
+  connection.on('error', () => undefined);
 }

@@ -10,11 +10,9 @@ export {
   writeNewerAgain,
 } from './older-records.ts';
 export { PeriodicReporter, type PeriodicReporterOptions } from './periodic-reporter.ts';
-export * from './fetch-time.ts';
 export * from './record-headers.ts';
 export { SharedValues } from './shared-values.ts';
 export * from './topics.ts';
-export { relayTransactionalId } from './transactional-ids.ts';
 export * from './writer-epoch.ts';
 export { ConsumerMetrics, type WatchedConsumer } from './metrics/consumer-metrics.ts';
 export { DeliveryMetrics } from './metrics/delivery-metrics.ts';

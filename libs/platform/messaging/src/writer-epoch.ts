@@ -53,3 +53,6 @@ export function decodeEpoch(header: string | undefined): WriterEpoch | undefined
 export function isBeforeEpoch(one: WriterEpoch, other: WriterEpoch): boolean {
   return one.term === other.term ? one.generation < other.generation : one.term < other.term;
 }
+
+/** Under which the relay of a schema's outbox fences the one before it. */
+export const relayTransactionalId = (schema: string): string => `outbox-relay.${schema}`;

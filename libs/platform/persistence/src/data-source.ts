@@ -1,10 +1,8 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { BoundedClient } from './bounded-client.ts';
-import { connectTimeoutMs } from './connect-timeout.ts';
-import { Outbox1763700000000 } from './outbox/outbox.migration.ts';
-import { OutboxHeaders1763720000000 } from './outbox/outbox-headers.migration.ts';
+import { Outbox1763700000000, OutboxHeaders1763720000000 } from './outbox/outbox.migration.ts';
+import { OutboxRow } from './outbox/outbox.ts';
 import { PendingEntries } from './outbox/pending-entries.ts';
-import { OutboxRow } from './outbox/outbox-row.ts';
 
 export interface PersistenceOptions {
   /** `postgresql://user:password@host:port/database`, with `?connect_timeout=` (s) where 5 s are not enough. */
@@ -60,4 +58,46 @@ export function dataSourceOptions(options: PersistenceOptions): DataSourceOption
 
 export function createDataSource(options: PersistenceOptions): DataSource {
   return new DataSource(dataSourceOptions(options));
+}
+
+const defaultSeconds = 5;
+
+/**
+ * Returns the time (ms) that connecting to PostgreSQL may take: `connect_timeout` (s) of the connection URL, as libpq has it, 5 s without one. `pg` does not
+ * read it there. Throws where it is not a whole number from 1 to 600, without the URL, which holds the password.
+ */
+export function connectTimeoutMs(url: string): number {
+  const written = /[?&]connect_timeout=([^&#]*)/.exec(url)?.[1];
+  const seconds = Number(written ?? defaultSeconds);
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 600)
+    throw new Error('DATABASE_URL: connect_timeout is a whole number of seconds from 1 to 600');
+  return seconds * 1_000;
+}
+
+/** URL and schema of a data source made by `createDataSource`. */
+export function postgresOf(dataSource: DataSource): { url: string; schema: string } {
+  const { options } = dataSource;
+  if (options.type !== 'postgres' || !options.url || !options.schema)
+    throw new Error('not a data source of createDataSource');
+  return { url: options.url, schema: options.schema };
+}
+
+export interface DatabaseTime {
+  /** PostgreSQL's clock, Unix ms. */
+  at: number;
+  /** How far this process' clock is ahead of it, ms. */
+  aheadMs: number;
+  /** False when the two are further apart than an hour: one of them is wrong, and nothing may be deleted by its age. */
+  agreed: boolean;
+}
+
+const apartMs = 3_600_000;
+
+/** Asks PostgreSQL for the time: the replicas of a service have one clock in common, and a wrong one of their own deletes nothing. */
+export async function databaseTime(database: Pick<DataSource, 'query'>): Promise<DatabaseTime> {
+  const [row] = await database.query<[{ at: number }]>(
+    `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`,
+  );
+  const aheadMs = Math.round(Date.now() - row.at);
+  return { at: row.at, aheadMs, agreed: Math.abs(aheadMs) < apartMs };
 }

@@ -1,8 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { lockClass, lockKey } from './advisory-lock.ts';
 import { BoundedClient, withLongQueries } from './bounded-client.ts';
-import { connectTimeoutMs } from './connect-timeout.ts';
-import { postgresOf } from './postgres-options.ts';
+import { connectTimeoutMs, createDataSource, type PersistenceOptions, postgresOf } from './data-source.ts';
 
 /**
  * Creates the schema when it is missing, and runs the migrations that have not run. Replicas that start together wait for each
@@ -29,5 +28,38 @@ async function migrate(dataSource: DataSource): Promise<void> {
     await dataSource.runMigrations({ transaction: 'each' });
   } finally {
     await client.end();
+  }
+}
+
+/** Classes of our advisory locks: PostgreSQL takes two 32-bit keys. */
+export const lockClass = { migrations: 0x68656c01, outboxKey: 0x68656c02, outboxRelay: 0x68656c03 } as const;
+
+/** Signed 32-bit key of an advisory lock for this text. */
+export function lockKey(text: string): number {
+  return createHash('sha256').update(text).digest().readInt32BE(0);
+}
+
+export interface SchemaMigration {
+  /** In its line: `sync-api`. */
+  service: string;
+  persistence: (databaseUrl: string) => PersistenceOptions;
+  databaseUrl: string;
+  write?: (line: string) => void;
+}
+
+/** The whole of a service's `migrate.ts`: its schema as this version has it, before any replica of it starts. Rejects when the database does not let it. */
+export async function migrateSchema({
+  service,
+  persistence,
+  databaseUrl,
+  write = (line) => void process.stdout.write(`${line}\n`),
+}: SchemaMigration): Promise<void> {
+  const options = { ...persistence(databaseUrl), applicationName: `${service}-migrate`, poolSize: 2 };
+  const database = createDataSource(options);
+  try {
+    await runMigrations(database);
+    write(`${service}: schema ${options.schema} is up to date`);
+  } finally {
+    if (database.isInitialized) await database.destroy();
   }
 }

@@ -3,8 +3,7 @@ import { createDataSource } from '../src/data-source.ts';
 import { runMigrations } from '../src/run-migrations.ts';
 import type { Claim } from '@heliograph/http-service';
 import { createLogger, KeyRotation, loadMasterKeys, type MasterKeyRing } from '@heliograph/service';
-import { IdempotencyKeys1764800000000 } from '../src/idempotency/idempotency-keys.migration.ts';
-import { IdempotencyStore, MAX_KEYS } from '../src/idempotency/idempotency-store.ts';
+import { IdempotencyKeys1764800000000, IdempotencyStore, MAX_KEYS } from '../src/idempotency/idempotency-store.ts';
 import { SealedAnswers } from '../src/idempotency/sealed-answers.ts';
 
 const { DATABASE_URL: url } = process.env;

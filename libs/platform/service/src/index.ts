@@ -1,4 +1,8 @@
-export { ConsumerTopicsConfiguration } from './configuration/consumer-topics-configuration.ts';
+export {
+  ConsumerTopicsConfiguration,
+  KAFKA_CONNECTION,
+  KafkaConfiguration,
+} from './configuration/kafka-configuration.ts';
 export {
   type ConfigurationClass,
   ConfigurationGroup,
@@ -7,9 +11,11 @@ export {
   FromEnvironment,
   type Variable,
 } from './configuration/environment.ts';
-export { CONFIGURATION_EXIT_CODE, InvalidConfigurationError } from './configuration/invalid-configuration-error.ts';
-export { KAFKA_CONNECTION, KafkaConfiguration } from './configuration/kafka-configuration.ts';
-export { loadConfiguration } from './configuration/load-configuration.ts';
+export {
+  CONFIGURATION_EXIT_CODE,
+  InvalidConfigurationError,
+  loadConfiguration,
+} from './configuration/load-configuration.ts';
 export { ProvisioningConfiguration } from './configuration/provisioning-configuration.ts';
 export { HttpServiceConfiguration, ServiceConfiguration } from './configuration/service-configuration.ts';
 export { Readiness } from './health/readiness.ts';
@@ -18,18 +24,21 @@ export { announcePeriodicRuns, periodicRun, type PeriodicRun } from './lifecycle
 export { PeriodicWork } from './lifecycle/periodic-work.ts';
 export { firstFew, runCheckableCommand } from './lifecycle/run-checkable-command.ts';
 export { runService } from './lifecycle/run-service.ts';
-export { type Service, serviceOf } from './lifecycle/running-service.ts';
-export { createWorkerService } from './lifecycle/worker-service.ts';
+export { createWorkerService, type Service, serviceOf } from './lifecycle/running-service.ts';
 export { isError } from './logging/is-error.ts';
-export { createLogger, type Logger } from './logging/logger.ts';
+export { createLogger, currentRequest, type Logger, type RequestContext, runInRequest } from './logging/logger.ts';
 export { nestOptions } from './logging/nest-logger.ts';
 export { isSecretName, redactText } from './logging/redaction.ts';
-export { currentRequest, type RequestContext, runInRequest } from './logging/request-context.ts';
 export { TallyHistogram } from './metrics/tally-histogram.ts';
 export { connectRedis } from './redis/connect-redis.ts';
-export { keysFromSecret, secretFingerprint } from './secrets/derived-keys.ts';
+export {
+  keysFromSecret,
+  loadMasterKeys,
+  MasterKeyConfiguration,
+  type MasterKeyRing,
+  secretFingerprint,
+} from './secrets/master-key.ts';
 export { KeyRotation, keyStateOf, type SealedItem, type SealedPlace } from './secrets/key-rotation.ts';
-export { loadMasterKeys, MasterKeyConfiguration, type MasterKeyRing } from './secrets/master-key.ts';
 export { type OpenedPlaces, runKeyRotation } from './secrets/run-key-rotation.ts';
 export {
   isRewrapOf,
@@ -39,17 +48,18 @@ export {
   SealedEnvelopeError,
   sealSecret,
 } from './secrets/sealed-envelope.ts';
-export { activeSpan, runInSpan } from './tracing/active-span.ts';
-export { messagingAttributes } from './tracing/messaging-attributes.ts';
-export { traced } from './tracing/traced.ts';
-export { formatTraceparent, newSpanId, newTraceparent, parseTraceparent } from './tracing/traceparent.ts';
 export {
+  activeSpan,
+  runInSpan,
   type SpanAttributes,
   type SpanEnd,
   type SpanOptions,
+  traced,
   type TraceSpan,
   type Tracing,
   TRACING,
   tracingOff,
 } from './tracing/tracing.ts';
+export { messagingAttributes } from './tracing/messaging-attributes.ts';
+export { formatTraceparent, newSpanId, newTraceparent, parseTraceparent } from './tracing/traceparent.ts';
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';

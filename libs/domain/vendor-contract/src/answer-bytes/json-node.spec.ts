@@ -1,4 +1,4 @@
-import { isNestedDeeper } from '../json-depth.ts';
+import { isNestedDeeper } from '../json-record.ts';
 import { maxNesting, parseNode, readNode, type JsonNode } from './json-node.ts';
 import { MemberNames } from './member-names.ts';
 

@@ -1,6 +1,6 @@
-import { isNestedDeeper } from '../json-depth.ts';
+import { isNestedDeeper } from '../json-record.ts';
 import type { RawJson } from '../mapping.ts';
-import { openBrace, openBracket } from './ascii.ts';
+import { openBrace, openBracket } from './byte-values.ts';
 import { JsonIndex } from './json-index.ts';
 import { NestingError } from './json-scan.ts';
 import { MemberNames } from './member-names.ts';

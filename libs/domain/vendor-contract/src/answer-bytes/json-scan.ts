@@ -13,7 +13,7 @@ import {
   quote,
   space,
   zero,
-} from './ascii.ts';
+} from './byte-values.ts';
 import { MemberNames, withByte } from './member-names.ts';
 
 /** Says that lists and objects are nested deeper than is read. */

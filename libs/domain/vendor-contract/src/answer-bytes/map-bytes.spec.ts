@@ -1,5 +1,4 @@
-import type { BytesAnswer } from '../mapping.ts';
-import { rejected } from '../rejection.ts';
+import { type BytesAnswer, rejected } from '../mapping.ts';
 import { mappingByCall, mappingOfBytes, rejectedJson } from './map-bytes.ts';
 import { MemberNames } from './member-names.ts';
 

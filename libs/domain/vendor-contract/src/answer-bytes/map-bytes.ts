@@ -1,5 +1,11 @@
-import type { BytesAnswer, MappedItem, MappedRejection, MappingContext, VendorMapping } from '../mapping.ts';
-import { rejected } from '../rejection.ts';
+import {
+  type BytesAnswer,
+  type MappedItem,
+  type MappedRejection,
+  type MappingContext,
+  rejected,
+  type VendorMapping,
+} from '../mapping.ts';
 import { readNode, type JsonNode, type MembersToRead } from './json-node.ts';
 
 /** Maps an answer that was read; `root` is undefined for one that is no JSON. */

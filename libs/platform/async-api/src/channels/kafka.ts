@@ -1,5 +1,5 @@
 import { accountBaseDataTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
-import { fetchedAt, headers, key, schemaVersion, text, traceparent } from '../headers.ts';
+import { fetchedAt, headers, key, schemaVersion, text, traceparent } from '../messages.ts';
 import {
   eventContents,
   schemeRef,

@@ -1,4 +1,4 @@
-import { headers, key, schemaVersion, traceparent } from '../headers.ts';
+import { headers, key, schemaVersion, traceparent } from '../messages.ts';
 import { eventContents, schemeRef, type AddressDescription, type ChannelDescription } from './channel-description.ts';
 
 /** User properties. */

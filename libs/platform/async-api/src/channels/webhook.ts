@@ -1,6 +1,6 @@
 import { contents } from '../contents.ts';
 import { bodyExamples } from '../examples.ts';
-import { headers, key, text, traceparent } from '../headers.ts';
+import { headers, key, text, traceparent } from '../messages.ts';
 import { schemaRef } from '../schemas.ts';
 import { allContents, schemeRef, type ChannelDescription, type Entry } from './channel-description.ts';
 

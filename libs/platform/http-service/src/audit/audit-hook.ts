@@ -1,11 +1,12 @@
 import { reported } from '@heliograph/base-data';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contextOf } from '../http/request-hooks.ts';
-import { newRequestId } from '../http/request-id.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import { type Observable, tap } from 'rxjs';
+import { contextOf, newRequestId } from '../http/request-hooks.ts';
+import { WithMessage } from '../http/validation.pipe.ts';
+import { ANONYMOUS, type AuditEntry, type AuditRecorder } from './audit-recorder.ts';
 import type { AuditNotes } from './audit-notes.ts';
-import { ANONYMOUS, type AuditRecorder } from './audit-recorder.ts';
-import { auditedObject, type AuditedObject } from './audited-object.ts';
+import { auditedObject, type AuditedObject, isId } from './audited-object.ts';
 
 /** Every answer passes here, refusals of guards and errors included; it is sent when its entry is written. */
 export function auditAnswers(fastify: FastifyInstance, recorder: AuditRecorder): void {
@@ -45,4 +46,20 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, notes: AuditNotes
 /** An operator's call is about the account in its path, or the one it made. */
 function accountIn({ id }: AuditedObject): string | undefined {
   return typeof id === 'string' && id.startsWith('acc_') ? id : undefined;
+}
+
+/** Notes the id of what a handler made; who calls and how it ended is noted by the guard and by the hook. */
+export class AuditInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const audit = contextOf(context.switchToHttp().getRequest<FastifyRequest>())?.audit;
+    if (!audit?.wanted) return next.handle();
+    return next.handle().pipe(
+      tap((answer: unknown) => {
+        const result: unknown = answer instanceof WithMessage ? answer.result : answer;
+        const { id, jobId } = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>;
+        const made = [id, jobId].find(isId);
+        if (made !== undefined) audit.createdId = made;
+      }),
+    );
+  }
 }

@@ -6,13 +6,12 @@ import { HttpServiceConfiguration, type Service } from '@heliograph/service';
 import { ApiError } from '../http/api-error.ts';
 import { createHttpService } from '../http/http-service.ts';
 import { Operation } from '../openapi/operation.decorator.ts';
-import type { AccountState } from '../tokens/account-states.ts';
+import type { AccountState } from '../tokens/token-revocation.ts';
 import { TokenAuthModule } from '../tokens/token-auth.module.ts';
 import { OperatorOnly, Public } from '../tokens/token.decorators.ts';
 import { TokenVerifier } from '../tokens/token-verifier.ts';
-import { AUDIT_SINK, type AuditEntry } from './audit-entry.ts';
-import { noteForAudit } from './audit-notes.ts';
-import { Audited } from './audited.decorator.ts';
+import { AUDIT_SINK, type AuditEntry } from './audit-recorder.ts';
+import { Audited, noteForAudit } from './audit-notes.ts';
 
 const issuer = 'https://issuer.test';
 const secret = 'hunter2correcthorse';

@@ -2,7 +2,7 @@ import { Controller, Get, Module, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { HttpServiceConfiguration, type Service } from '@heliograph/service';
-import { RawAnswer } from './envelope.interceptor.ts';
+import { RawAnswer } from './envelope.ts';
 import { createHttpService } from './http-service.ts';
 
 let plants: string[];

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { errorEnvelope } from './envelope.ts';
 import { sendError, toApiError } from './exception.filter.ts';
-import { newRequestId } from './request-id.ts';
+import { newRequestId } from './request-hooks.ts';
 
 /** Errors that Fastify answers before any hook or handler of ours runs: the envelope is for them too. */
 export const fastifyErrors = {

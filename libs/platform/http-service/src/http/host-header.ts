@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { errorEnvelope } from './envelope.ts';
-import { newRequestId } from './request-id.ts';
+import { newRequestId } from './request-hooks.ts';
 
 /**
  * Requires exactly one Host (RFC 9112 §3.2). Node refuses a request without one by itself, but not in the envelope, and takes the first of several:

@@ -6,10 +6,9 @@ import { Type } from 'class-transformer';
 import { IsString, ValidateNested } from 'class-validator';
 import { currentRequest, HttpServiceConfiguration, Readiness, type Service } from '@heliograph/service';
 import { ApiError } from './api-error.ts';
-import { RawAnswer } from './envelope.interceptor.ts';
+import { RawAnswer } from './envelope.ts';
 import { createHttpService } from './http-service.ts';
-import { IsUnixSeconds } from './is-unix-seconds.ts';
-import { MayBeAbsent } from './may-be-absent.ts';
+import { IsUnixSeconds, MayBeAbsent } from './validation.pipe.ts';
 import { PageQuery } from './paging.ts';
 
 class Part {

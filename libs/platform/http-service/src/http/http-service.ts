@@ -12,24 +12,26 @@ import {
   withKernel,
 } from '@heliograph/service';
 import { ConnectionDrain } from './connection-drain.ts';
-import { auditAnswers } from '../audit/audit-hook.ts';
-import { AuditInterceptor } from '../audit/audit.interceptor.ts';
-import { AuditRecorder } from '../audit/audit-recorder.ts';
-import { AUDIT_SINK, type AuditSink } from '../audit/audit-entry.ts';
-import { EnvelopeInterceptor } from './envelope.interceptor.ts';
+import { auditAnswers, AuditInterceptor } from '../audit/audit-hook.ts';
+import { AUDIT_SINK, AuditRecorder, type AuditSink } from '../audit/audit-recorder.ts';
+import { EnvelopeInterceptor } from './envelope.ts';
 import { ApiExceptionFilter } from './exception.filter.ts';
 import { fastifyErrors } from './fastify-errors.ts';
-import { openApiDocument, type ApiDescription } from '../openapi/openapi-document.ts';
-import { OPENAPI_PATH, serveDocument, watchRoutes } from '../openapi/serve-openapi.ts';
+import {
+  type ApiDescription,
+  OPENAPI_PATH,
+  openApiDocument,
+  serveDocument,
+  watchRoutes,
+} from '../openapi/openapi-document.ts';
 import { tagAnswers } from './entity-tags.ts';
 import { requireSingleHost, rejectExpectHeader } from './host-header.ts';
-import { countRequests } from './http-metrics.ts';
+import { countRequests } from './call-end.ts';
 import { MAX_BODY_BYTES, refuseLargeBodies } from './body-limits.ts';
 import { acceptBodies } from './json-parser.ts';
 import { refuseBrokenTexts } from './plain-texts.ts';
-import { acceptedRequestId, newRequestId } from './request-id.ts';
+import { acceptedRequestId, followRequests, newRequestId } from './request-hooks.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { followRequests } from './request-hooks.ts';
 import { createValidationPipe } from './validation.pipe.ts';
 
 export interface TlsOptions {

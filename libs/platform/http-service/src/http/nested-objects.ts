@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
-import { nestedType } from '../openapi/nested-type.ts';
+import { nestedType } from '../openapi/class-schema.ts';
 import { MAX_DETAILS, type ErrorDetail } from './api-error.ts';
 
 interface NestedMember {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { registeredRoutes } from '../openapi/serve-openapi.ts';
+import { registeredRoutes } from '../openapi/openapi-document.ts';
 import { ApiError } from './api-error.ts';
 
 /** RFC 9110 §15.5.6: a path that is there, asked by another method, says which it has; Fastify says that nothing is there. */

@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { onCallEnd } from './call-end.ts';
+import { randomBytes } from 'node:crypto';
 import { type RequestContext, runInRequest, type Tracing } from '@heliograph/service';
-import { answered, traceOf, type TracedEdge } from './request-spans.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditNotes } from '../audit/audit-notes.ts';
+import { onCallEnd } from './call-end.ts';
+import { answered, type TracedEdge, traceOf } from './request-spans.ts';
 
 export interface ServedRequest extends RequestContext {
   /** Once the operation is known. */
@@ -35,4 +36,20 @@ function endSpans(fastify: FastifyInstance): void {
 /** The context of a request, for code that is outside of its asynchronous flow (a proxy's header hook). */
 export function contextOf(request: FastifyRequest): ServedRequest | undefined {
   return contexts.get(request);
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const acceptable = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,127}$/;
+
+/** A ULID: 48 bits of time, 80 random bits, in Crockford's base 32; sorts by time. */
+export function newRequestId(now = Date.now()): string {
+  let time = '';
+  for (let rest = now, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = alphabet.charAt(rest % 32) + time;
+  const random = Array.from(randomBytes(16), (byte) => alphabet.charAt(byte % 32)).join('');
+  return time + random;
+}
+
+/** A caller's id is taken when it cannot do harm in a log or a header; else undefined. */
+export function acceptedRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && acceptable.test(header) ? header : undefined;
 }

@@ -1,14 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   formatTraceparent,
+  newSpanId,
   parseTraceparent,
   type RequestContext,
   type SpanEnd,
   type TraceSpan,
   type Tracing,
 } from '@heliograph/service';
-import { continueTrace } from './trace-context.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface TracedEdge {
   /** Anybody may call: the trace id of the caller is taken, whether it is recorded is ours to say. */
@@ -55,4 +56,16 @@ export function answered({ statusCode }: Pick<FastifyReply, 'statusCode'>): Span
     attributes: { 'http.response.status_code': statusCode },
     ...reported({ error: statusCode >= 500 ? String(statusCode) : undefined }),
   };
+}
+
+export interface TraceContext {
+  traceId: string;
+  traceparent: string;
+}
+
+/** W3C trace context: goes on with the caller's trace under an id of our own, or begins one. */
+export function continueTrace(header: string | string[] | undefined): TraceContext {
+  const caller = parseTraceparent(header);
+  const traceId = caller?.traceId ?? randomBytes(16).toString('hex');
+  return { traceId, traceparent: formatTraceparent({ traceId, spanId: newSpanId(), flags: caller?.flags ?? '01' }) };
 }

@@ -1,5 +1,7 @@
-import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
-import { ApiError, MAX_DETAILS, type ErrorDetail } from './api-error.ts';
+import { applyDecorators, type ArgumentMetadata, type ValidationError, ValidationPipe } from '@nestjs/common';
+import { IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { LATEST_SECOND } from '../openapi/json-schema.ts';
+import { ApiError, type ErrorDetail, MAX_DETAILS } from './api-error.ts';
 import { misplacedMembers } from './nested-objects.ts';
 
 /** Unknown members are refused, not dropped: a misspelt option must not pass silently. */
@@ -46,4 +48,27 @@ function messagesOf({ property, value, constraints = {} }: ValidationError): Rea
     return new Set([`${property} is unknown here: remove it, or correct its name`]);
   if (value === undefined && Object.keys(constraints).length > 0) return new Set([`${property} is missing`]);
   return new Set(Object.values(constraints));
+}
+
+/** The member is a time of the API. The one message names the unit, because a time in milliseconds is the usual mistake. */
+export function IsUnixSeconds(): PropertyDecorator {
+  const options = { message: '$property must be Unix seconds: a whole number, not milliseconds' };
+  // In the order in which decorators one below the other apply: the type that OpenAPI shows is that of the last.
+  return applyDecorators(Max(LATEST_SECOND, options), Min(0, options), IsInt(options));
+}
+
+/** Returns the Unix seconds of a time, as the API shows it. */
+export function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
+
+/** The member may be left out; unlike `@IsOptional()` it refuses null, where null would mean nothing. */
+export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+/** A result with what its envelope's `message` says; undefined: the status in words. */
+export class WithMessage<T> {
+  constructor(
+    readonly result: T,
+    readonly message: string | undefined,
+  ) {}
 }

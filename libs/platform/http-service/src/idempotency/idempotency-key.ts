@@ -3,7 +3,7 @@ import { HTTP_CODE_METADATA, METHOD_METADATA } from '@nestjs/common/constants.js
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.ts';
 import { errorAnswer, type ErrorAnswer } from '../openapi/error-answer.ts';
-import { operationScopes } from '../tokens/operation-scopes.ts';
+import { operationScopes } from '../tokens/scopes.ts';
 import { notesOf } from '../openapi/operation.decorator.ts';
 
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';

@@ -1,5 +1,6 @@
 import { reported } from '@heliograph/base-data';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, FactoryProvider, InjectionToken, NestInterceptor } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { noteForAudit } from '../audit/audit-notes.ts';
@@ -72,4 +73,13 @@ function replayed(answer: Envelope, requestId: string): Envelope {
   const createdId = [id, jobId].find(isId);
   noteForAudit({ replayed: true, ...reported({ createdId }) });
   return { ...answer, requestId, timestamp: Math.floor(Date.now() / 1000) };
+}
+
+/** @param answers the token of the service's `IdempotentAnswers` */
+export function provideIdempotencyInterceptor(answers: InjectionToken): FactoryProvider {
+  return {
+    provide: APP_INTERCEPTOR,
+    inject: [answers],
+    useFactory: (kept: IdempotentAnswers) => new IdempotencyInterceptor(kept),
+  };
 }

@@ -1,8 +1,8 @@
+import { createRequire } from 'node:module';
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, IS_ISO8601, ValidationTypes } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
-import { nullable, type JsonSchema } from './json-schema.ts';
-import { designType, nestedType } from './nested-type.ts';
+import { type JsonSchema, nullable } from './json-schema.ts';
 
 type Converters = NonNullable<Parameters<typeof targetConstructorToSchema>[1]>['additionalConverters'] & object;
 type ValidationMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -48,4 +48,25 @@ function withNull(schema: JsonSchema, rules: readonly ValidationMetadata[]): Jso
 
 function withDefault(schema: JsonSchema, value: unknown): JsonSchema {
   return ['string', 'number', 'boolean'].includes(typeof value) ? { ...schema, default: value } : schema;
+}
+
+interface TypeStorage {
+  findTypeMetadata(target: unknown, property: string): { typeFunction(): Type } | undefined;
+}
+
+/** `@Type(() => Class)` of class-transformer, which has no public way to ask for it. */
+const { defaultMetadataStorage: types } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
+  defaultMetadataStorage: TypeStorage;
+};
+
+/** Returns the class that a member was declared with; of a list only `@Type` knows its elements'. */
+export function designType(target: unknown, property: string): unknown {
+  return typeof target === 'function'
+    ? Reflect.getMetadata('design:type', target.prototype as object, property)
+    : undefined;
+}
+
+/** Returns the class of a nested member of a body, or of its elements. */
+export function nestedType(target: unknown, property: string): Type {
+  return types.findTypeMetadata(target, property)?.typeFunction() ?? (designType(target, property) as Type);
 }

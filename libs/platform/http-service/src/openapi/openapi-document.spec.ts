@@ -15,7 +15,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { RawAnswer } from '../http/envelope.interceptor.ts';
+import { RawAnswer } from '../http/envelope.ts';
 import { PageQuery } from '../http/paging.ts';
 import { OperatorOnly, Public } from '../tokens/token.decorators.ts';
 import { lintOpenApi } from '../testing/lint-openapi.ts';

@@ -8,9 +8,8 @@ import {
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { RAW } from '../http/envelope.interceptor.ts';
-import { operationScopes } from '../tokens/operation-scopes.ts';
-import type { Scope } from '../tokens/scopes.ts';
+import { RAW } from '../http/envelope.ts';
+import { operationScopes, type Scope } from '../tokens/scopes.ts';
 import { groupOf, notesOf, type OperationGroup, type OperationNotes } from './operation.decorator.ts';
 
 /** A route as Nest knows it. */

@@ -42,3 +42,14 @@ function inBase62(value: bigint, length: number): string {
   for (; rest > 0n; rest /= 62n) text = digits.charAt(Number(rest % 62n)) + text;
   return text.padStart(length, '0');
 }
+
+/** Distinguishes our keys from other secrets, for people and for secret scanners. */
+export const API_KEY_PREFIX = 'hlk_';
+
+export const newApiKey = (): string => newOpaqueSecret(API_KEY_PREFIX);
+
+/** @returns whether a text has the form and the checksum of an API key, which says nothing about whether the key exists */
+export const isApiKey = (text: string): boolean => isOpaqueSecret(API_KEY_PREFIX, text);
+
+/** Returns what is stored of a key. */
+export const apiKeyHash = (key: string): Buffer => opaqueSecretHash(key);

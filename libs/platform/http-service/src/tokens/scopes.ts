@@ -1,3 +1,9 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { AUDITED } from '../audit/audit-notes.ts';
+import { groupOf } from '../openapi/operation.decorator.ts';
+import { PUBLIC, SCOPES } from './token.decorators.ts';
+
 /** Scopes that an API key can have. A login with the account's password has all of them. */
 export const keyScopes = ['read', 'write', 'deliveries'] as const;
 export type KeyScope = (typeof keyScopes)[number];
@@ -11,4 +17,23 @@ const includedInApi: readonly string[] = keyScopes;
 export function isGranted(granted: readonly string[], accepted: readonly Scope[]): boolean {
   const isLogin = granted.includes('api');
   return accepted.some((scope) => granted.includes(scope) || (isLogin && includedInApi.includes(scope)));
+}
+
+/** The scopes of an operation: public, any one of these, or not declared. */
+export type OperationScopes = readonly Scope[] | 'public' | 'undeclared';
+
+/**
+ * Returns the scopes of an operation; the guard and the OpenAPI document both take them from here. `@Public()` and `@RequireScope()` come first. Else a
+ * GET requires `read`, and everything that changes something (every other method, and a GET that is `@Audited()`) the scope that its group declares as `writes`.
+ */
+export function operationScopes(handler: object, controller: object): OperationScopes {
+  const metadata = (key: string): unknown =>
+    (Reflect.getMetadata(key, handler) as unknown) ?? Reflect.getMetadata(key, controller);
+  if (metadata(PUBLIC) === true) return 'public';
+  const declared = metadata(SCOPES) as readonly Scope[] | undefined;
+  if (declared) return declared;
+  const isGet = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET;
+  if (isGet && metadata(AUDITED) !== true) return ['read'];
+  const writes = groupOf(controller)?.writes;
+  return writes === undefined ? 'undeclared' : [writes];
 }

@@ -7,7 +7,7 @@ import {
   type ValueProvider,
 } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { ACCOUNT_STATES, type AccountStates } from './account-states.ts';
+import { ACCOUNT_STATES, type AccountStates } from './token-revocation.ts';
 import { TokenConfiguration } from './token-configuration.ts';
 import { TokenGuard } from './token.guard.ts';
 import { TokenVerifier } from './token-verifier.ts';

@@ -4,16 +4,13 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { noteForAudit } from '../audit/audit-notes.ts';
-import { beginAudit } from '../audit/begin-audit.ts';
+import { beginAudit, noteForAudit } from '../audit/audit-notes.ts';
 import { ApiError } from '../http/api-error.ts';
 import { groupOf } from '../openapi/operation.decorator.ts';
-import { ACCOUNT_STATES, type AccountState, type AccountStates } from './account-states.ts';
-import { API_KEY_PREFIX } from './api-key.ts';
-import { operationScopes } from './operation-scopes.ts';
-import { isGranted, type Scope } from './scopes.ts';
+import { ACCOUNT_STATES, type AccountState, type AccountStates, isRevoked } from './token-revocation.ts';
+import { API_KEY_PREFIX } from './opaque-secret.ts';
+import { isGranted, operationScopes, type Scope } from './scopes.ts';
 import { rememberCaller } from './token.decorators.ts';
-import { isRevoked } from './token-revocation.ts';
 import { KeysUnavailableError, TokenVerifier, type AccessToken } from './token-verifier.ts';
 
 /** How long a new account's record may be on its way to us. */

@@ -2,8 +2,7 @@ import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging'
 import type { AccountKafkaResources } from '../account-kafka-resources.ts';
 import type { AccountTopicSettings } from '../account-provisioner.ts';
 import { accountIdLabel, managedBy, resourceLabels } from './kafka-user.ts';
-import type { KubernetesApi } from './kubernetes/kubernetes-api.ts';
-import { retryConflicts } from './kubernetes/retry-conflicts.ts';
+import { type KubernetesApi, retryConflicts } from './kubernetes/kubernetes-api.ts';
 import { NotReadyError, type OperatorVerdict } from './operator-verdict.ts';
 import { accountLabel, kafkaTopicName } from './resource-names.ts';
 

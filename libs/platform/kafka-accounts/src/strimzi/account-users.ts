@@ -9,8 +9,7 @@ import {
   nothingLeft,
   passwordSecret,
 } from './kafka-user.ts';
-import type { KubernetesApi } from './kubernetes/kubernetes-api.ts';
-import { retryConflicts } from './kubernetes/retry-conflicts.ts';
+import { type KubernetesApi, retryConflicts } from './kubernetes/kubernetes-api.ts';
 import type { OperatorVerdict } from './operator-verdict.ts';
 import { passwordSecretName } from './resource-names.ts';
 

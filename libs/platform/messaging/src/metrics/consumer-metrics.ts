@@ -1,6 +1,5 @@
 import { expiredRecords, type PartitionBacklog, type RecordConsumer } from '@heliograph/kafka';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
-import { oldestAgeSeconds } from './oldest-age.ts';
 
 export type WatchedConsumer = Pick<RecordConsumer, 'backlog' | 'rebalances' | 'skipped'>;
 
@@ -82,4 +81,11 @@ function counter(registry: Registry, name: string, help: string, read: (this: Co
 
 function byTopic(backlog: readonly PartitionBacklog[]): Map<string, PartitionBacklog[]> {
   return Map.groupBy(backlog, ({ topic }) => topic);
+}
+
+/** Seconds since the oldest unsettled record of these partitions was written; 0 when there is none. */
+export function oldestAgeSeconds(backlog: readonly PartitionBacklog[], now: number): number {
+  let oldest = now;
+  for (const { oldestAt } of backlog) if (oldestAt !== undefined && oldestAt < oldest) oldest = oldestAt;
+  return (now - oldest) / 1000;
 }

@@ -2,7 +2,7 @@ import type { ChannelName } from '@heliograph/delivery';
 import type { PartitionBacklog } from '@heliograph/kafka';
 import { liveTopicOf } from '../topics.ts';
 import { Counter, Gauge, type Registry, TallyHistogram } from '@heliograph/service';
-import { oldestAgeSeconds } from './oldest-age.ts';
+import { oldestAgeSeconds } from './consumer-metrics.ts';
 
 /** How a record is settled. `dropped`: nobody can ever take it (its webhook is deleted, its topic too long, its source no longer keeps it). */
 export type DeliveryOutcome = 'delivered' | 'no_subscriber' | 'dead_lettered' | 'dropped';

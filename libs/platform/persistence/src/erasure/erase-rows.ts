@@ -1,5 +1,5 @@
 import type { ErasedItem } from '@heliograph/messaging';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Remembers whose data is gone: what still arrives late is found by it, and taken out again. */
 export const ERASED_ACCOUNTS = 'erased_accounts';
@@ -71,4 +71,19 @@ export function referencingFirst(tables: readonly string[], all: readonly Refere
     ordered.push(...next);
   }
   return ordered;
+}
+
+/** Ids of accounts whose data is gone; nothing else is left of them. */
+export class ErasedAccounts1763730500000 implements MigrationInterface {
+  readonly name = 'ErasedAccounts1763730500000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'CREATE TABLE erased_accounts (account_id varchar(40) PRIMARY KEY, erased_at timestamptz NOT NULL)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE erased_accounts');
+  }
 }

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { ApiError, type Claim, type IdempotentAnswers, type IdempotentCall } from '@heliograph/http-service';
 import {
   announcePeriodicRuns,
@@ -11,7 +10,8 @@ import {
   SealedEnvelopeError,
   sealSecret,
 } from '@heliograph/service';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { DataSource, EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
 
 /** So long a call may be silent before a repetition of it may take its place: its process has died. A running one renews it. */
 export const LEASE_SECONDS = 30;
@@ -170,3 +170,28 @@ const reused = (): ApiError =>
     'idempotency_key_reused',
     'This Idempotency-Key belongs to a call with another path, body or scope. Use a new key for another call.',
   );
+
+export class IdempotencyKeys1764800000000 implements MigrationInterface {
+  readonly name = 'IdempotencyKeys1764800000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE idempotency_keys (
+        id uuid PRIMARY KEY,
+        account_id varchar(40) NOT NULL,
+        operation varchar(80) NOT NULL,
+        key_hash bytea NOT NULL,
+        request text NOT NULL,
+        attempt uuid NOT NULL,
+        lease_until timestamptz NOT NULL,
+        answer text,
+        expires_at timestamptz NOT NULL,
+        UNIQUE (account_id, operation, key_hash)
+      )`);
+    await runner.query('CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE idempotency_keys');
+  }
+}

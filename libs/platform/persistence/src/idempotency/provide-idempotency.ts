@@ -1,9 +1,14 @@
-import type { FactoryProvider } from '@nestjs/common';
 import { provideIdempotencyInterceptor } from '@heliograph/http-service';
 import { LOGGER, type Logger, type MasterKeyRing, Registry } from '@heliograph/service';
+import type { FactoryProvider, InjectionToken } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { OptionsFactory } from './options-factory.ts';
 import { IdempotencyStore } from './idempotency-store.ts';
+
+/** Where a provider's options come from, as with Nest's own factories: the service's configuration is injected. */
+export interface OptionsFactory<T> {
+  inject: InjectionToken[];
+  useFactory: (...injected: never[]) => T;
+}
 
 /**
  * To be put among a module's providers, with `IdempotencyKeys1764800000000` among the migrations: `Idempotency-Key` then works on every route that

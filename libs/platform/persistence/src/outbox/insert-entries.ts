@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { lockClass, lockKey } from '../advisory-lock.ts';
-import { postgresOf } from '../postgres-options.ts';
+import { lockClass, lockKey } from '../run-migrations.ts';
+import { postgresOf } from '../data-source.ts';
 
 export interface SerialisedEntry {
   topic: string;

@@ -1,16 +1,19 @@
+import { AUDIT_SINK, type AuditSink } from '@heliograph/http-service';
+import { type KafkaConnection, openFencedProducer, type RecordProducer } from '@heliograph/kafka';
+import { type AuditRecord, relayTransactionalId, topicNames } from '@heliograph/messaging';
+import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import {
+  type BeforeApplicationShutdown,
+  type ClassProvider,
   Inject,
   Injectable,
-  Optional,
-  type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
+  Optional,
 } from '@nestjs/common';
-import { openFencedProducer, type KafkaConnection, type RecordProducer } from '@heliograph/kafka';
-import { relayTransactionalId } from '@heliograph/messaging';
-import { postgresOf } from '../postgres-options.ts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { postgresOf } from '../data-source.ts';
 import { OutboxRelay } from './outbox-relay.ts';
-import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
-import { DataSource } from 'typeorm';
+import { outbox } from './outbox.ts';
 
 /** Injection token of what makes the topics of a service. Without it, they are taken to exist. */
 export const OUTBOX_TOPICS = Symbol('heliograph:outbox-topics');
@@ -56,3 +59,21 @@ export class OutboxPublisher implements OnApplicationBootstrap, BeforeApplicatio
     this.#relay.start();
   }
 }
+
+/** In the caller's transaction. Keyed by the account, or by who did it where none is concerned. */
+export function addAuditRecord(manager: EntityManager, record: AuditRecord): Promise<void> {
+  return outbox.add(manager, { topic: topicNames.auditLog, key: record.accountId ?? record.actor, value: record });
+}
+
+/** The audit log of a service goes through its outbox: an entry is safe when it is committed, Kafka or not. */
+@Injectable()
+export class AuditTrail implements AuditSink {
+  constructor(private readonly database: DataSource) {}
+
+  record(record: AuditRecord): Promise<void> {
+    return this.database.transaction((manager) => addAuditRecord(manager, record));
+  }
+}
+
+/** To be put among a module's providers: every operation that changes something is then written to `audit-log`. */
+export const auditTrail: ClassProvider<AuditSink> = { provide: AUDIT_SINK, useClass: AuditTrail };

@@ -1,6 +1,29 @@
-import type { EntityManager } from 'typeorm';
+import { Column, Entity, type EntityManager, PrimaryGeneratedColumn } from 'typeorm';
 import type { SerialisedEntry } from './insert-entries.ts';
 import { addPending } from './pending-entries.ts';
+
+/** A record that is to be produced to Kafka, written in the transaction of the change it reports. Deleted when the brokers have it. */
+@Entity({ name: 'outbox' })
+export class OutboxRow {
+  @PrimaryGeneratedColumn('identity', { name: 'id', type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id!: string;
+
+  @Column({ name: 'topic', type: 'text' })
+  topic!: string;
+
+  @Column({ name: 'key', type: 'text' })
+  key!: string;
+
+  /** JSON; null is a tombstone. */
+  @Column({ name: 'value', type: 'bytea', nullable: true })
+  value!: Buffer | null;
+
+  @Column({ name: 'headers', type: 'jsonb', nullable: true })
+  headers!: Record<string, string> | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+}
 
 export interface OutboxEntry {
   topic: string;

@@ -1,6 +1,6 @@
-import { lockClass, lockKey } from '../advisory-lock.ts';
+import { lockClass, lockKey } from '../run-migrations.ts';
 import { BoundedClient } from '../bounded-client.ts';
-import { connectTimeoutMs } from '../connect-timeout.ts';
+import { connectTimeoutMs } from '../data-source.ts';
 import { outboxChannel } from './insert-entries.ts';
 
 export interface StoredRow {

@@ -4,8 +4,7 @@ import type { BeforeApplicationShutdown, FactoryProvider, OnApplicationBootstrap
 import { createRecordConsumer, type KafkaConnection, type RecordConsumer } from '@heliograph/kafka';
 import { ConsumerMetrics, liveTopicOf } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, Registry, type Logger } from '@heliograph/service';
-import type { Projection } from './projection.ts';
-import { Projector } from './projector.ts';
+import { type Projection, Projector } from './projector.ts';
 import { ReadableEntries } from './readable-entries.ts';
 
 const DRAIN_MS = 5_000;

@@ -1,5 +1,17 @@
+import type { IncomingRecord } from '@heliograph/kafka';
 import type { EntityManager } from 'typeorm';
-import type { LogPosition } from './log-position.ts';
+
+/** The position of a projected record in its topic. */
+export interface LogPosition {
+  partition: number;
+  offset: bigint;
+  /** Unix ms: distinguishes a recreated topic from the one before. */
+  loggedAt: number;
+}
+
+export function logPositionOf({ partition, offset, timestamp }: IncomingRecord): LogPosition {
+  return { partition, offset, loggedAt: timestamp };
+}
 
 interface PositionRow {
   log_partition: number;

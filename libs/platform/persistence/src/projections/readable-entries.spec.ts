@@ -1,7 +1,7 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 import { ConsumerMetrics } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
-import { logPositionOf } from './log-position.ts';
+import { logPositionOf } from './projection-positions.ts';
 import { ReadableEntries } from './readable-entries.ts';
 
 const record = (offset: number, value: string, partition = 0): IncomingRecord => ({

@@ -1,8 +1,8 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 import type { WatchedConsumer } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
-import type { LogPosition } from './log-position.ts';
-import type { Projection } from './projection.ts';
+import type { LogPosition } from './projection-positions.ts';
+import type { Projection } from './projector.ts';
 
 /** The maximum number of offsets in one line of the log, because there may be thousands of invalid records. */
 const namedOffsets = 50;
@@ -55,4 +55,26 @@ export class ReadableEntries<T extends LogPosition> {
       );
     }
   }
+}
+
+/** Returns the members of a JSON object; none for any other value. */
+export function recordMembers(value: Buffer | null): Readonly<Record<string, unknown>> {
+  try {
+    const body: unknown = JSON.parse(String(value));
+    return typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns text for `json` and `jsonb`, which accept neither NUL nor half a surrogate pair. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' ? Buffer.from(part).toString().replaceAll('\u0000', '') : part,
+  );
+}
+
+/** Returns text that PostgreSQL accepts in a text column of that length. */
+export function storableText(text: string | undefined, maxLength: number): string | null {
+  return text === undefined ? null : text.replaceAll('\u0000', '').slice(0, maxLength);
 }

@@ -10,8 +10,7 @@ import {
 } from '@heliograph/service';
 import { IsString } from 'class-validator';
 import { ControlTopicCopy } from './control-topic-copy.ts';
-import type { ControlTopicSource } from './control-topic-source.ts';
-import { republish, type Republished } from './republication.ts';
+import { type ControlTopicSource, republish, type Republished } from './republication.ts';
 
 export class RepublishConfiguration {
   @FromEnvironment('DATABASE_URL', {

@@ -1,4 +1,4 @@
-import { IsOptional, IsString, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { FromEnvironment } from './environment.ts';
 
 /** Injection token of the service's one `KafkaConnection`: brokers, TLS and login as configured, with its client id. */
@@ -46,4 +46,16 @@ export class KafkaConfiguration {
   @IsOptional()
   @Matches(/^[A-Za-z0-9._-]{1,249}$/)
   groupInstanceId?: string;
+}
+
+/** Configuration group of a service that writes topics which consumers read. */
+export class ConsumerTopicsConfiguration {
+  @FromEnvironment('KAFKA_COMPRESSION', {
+    description:
+      'Compression of the records that consumers read. Every client supports `none`; kafkajs supports no other without an extra package.',
+    default: 'none',
+    example: 'lz4',
+  })
+  @IsIn(['none', 'lz4', 'zstd'])
+  compression!: 'none' | 'lz4' | 'zstd';
 }

@@ -1,8 +1,7 @@
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { TracingConfiguration } from '../tracing/tracing-configuration.ts';
 import { ConfigurationGroup, declaredVariables, FromEnvironment } from './environment.ts';
-import { InvalidConfigurationError } from './invalid-configuration-error.ts';
-import { loadConfiguration } from './load-configuration.ts';
+import { InvalidConfigurationError, loadConfiguration } from './load-configuration.ts';
 import { HttpServiceConfiguration } from './service-configuration.ts';
 
 class BrokerConfiguration {

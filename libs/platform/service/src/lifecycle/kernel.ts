@@ -5,10 +5,9 @@ import { declarationsOf, type ConfigurationClass } from '../configuration/enviro
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import type { ServiceConfiguration } from '../configuration/service-configuration.ts';
 import { HealthServer } from '../health/health-server.ts';
-import { Readiness } from '../health/readiness.ts';
+import { Readiness, registerServiceMetrics } from '../health/readiness.ts';
 import { createLogger } from '../logging/logger.ts';
-import { registerServiceMetrics } from '../metrics/service-metrics.ts';
-import { openTracing } from '../tracing/open-tracing.ts';
+import { openTracing } from '../tracing/tracing-configuration.ts';
 import { TRACING, type Tracing } from '../tracing/tracing.ts';
 
 /** Injection token of the service's pino logger: `@Inject(LOGGER) private readonly logger: Logger`. */

@@ -1,4 +1,4 @@
-import { CONFIGURATION_EXIT_CODE, InvalidConfigurationError } from '../configuration/invalid-configuration-error.ts';
+import { CONFIGURATION_EXIT_CODE, InvalidConfigurationError } from '../configuration/load-configuration.ts';
 
 export interface CheckableCommand {
   /** At the head of each line: `sync-api`. */

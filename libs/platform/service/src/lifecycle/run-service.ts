@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { CONFIGURATION_EXIT_CODE, InvalidConfigurationError } from '../configuration/invalid-configuration-error.ts';
+import { CONFIGURATION_EXIT_CODE, InvalidConfigurationError } from '../configuration/load-configuration.ts';
 import { createLogger } from '../logging/logger.ts';
 import type { Service } from './running-service.ts';
 

@@ -1,7 +1,9 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { ServiceConfiguration } from '../configuration/service-configuration.ts';
-import type { Kernel } from './kernel.ts';
+import { nestOptions } from '../logging/nest-logger.ts';
+import { createKernel, type Kernel, type ServiceOptions, withKernel } from './kernel.ts';
 
 /** A service that `runService` can run and tests can start and stop in their own process. */
 export interface Service<
@@ -54,4 +56,23 @@ export function serviceOf<T extends ServiceConfiguration, A extends INestApplica
       return stopping;
     },
   };
+}
+
+/** A Nest application without an HTTP API: its work begins in `onApplicationBootstrap` and ends in `beforeApplicationShutdown`. */
+export async function createWorkerService<T extends ServiceConfiguration>(
+  module: Type,
+  options: ServiceOptions<T>,
+): Promise<Service<T>> {
+  const kernel = await createKernel(options);
+  const healthUrl = await kernel.health.listen(kernel.configuration.healthPort, kernel.configuration.listenHost);
+  try {
+    const app = await NestFactory.createApplicationContext(
+      withKernel(module, options.configuration, kernel),
+      nestOptions(kernel.logger),
+    );
+    return serviceOf(kernel, healthUrl, app, () => Promise.resolve(undefined));
+  } catch (error) {
+    await kernel.health.close();
+    throw error;
+  }
 }

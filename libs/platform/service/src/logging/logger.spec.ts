@@ -1,5 +1,4 @@
-import { runInRequest } from './request-context.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, runInRequest } from './logger.ts';
 import { NestLogger } from './nest-logger.ts';
 
 function capture() {

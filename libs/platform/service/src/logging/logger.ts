@@ -1,6 +1,6 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
-import { currentRequest } from './request-context.ts';
-import { activeSpan } from '../tracing/active-span.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { activeSpan, type TraceSpan } from '../tracing/tracing.ts';
 import { redact, redactText } from './redaction.ts';
 
 export type { Logger } from 'pino';
@@ -31,4 +31,25 @@ function requestFields(): object {
     ...(request && { requestId: request.requestId, traceId: request.traceId }),
     ...(span && { traceId: span.traceId, spanId: span.spanId }),
   };
+}
+
+export interface RequestContext {
+  requestId: string;
+  /** 32 hex digits of the W3C trace context. */
+  traceId: string;
+  /** To be sent on with calls and records that this request causes. */
+  traceparent: string;
+  /** While tracing is on and the trace is recorded. */
+  span?: TraceSpan;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** The request that the running code serves; undefined outside of requests. */
+export function currentRequest(): RequestContext | undefined {
+  return storage.getStore();
+}
+
+export function runInRequest<T>(context: RequestContext, run: () => T): T {
+  return storage.run(context, run);
 }

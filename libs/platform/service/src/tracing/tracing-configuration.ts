@@ -1,5 +1,8 @@
 import { IsBoolean, IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { FromEnvironment } from '../configuration/environment.ts';
+import { type Tracing, tracingOff } from './tracing.ts';
 
 /** `key=value` pairs, comma-separated, values percent-encoded (W3C Baggage, as OpenTelemetry uses it in its variables). */
 const pairs = /^\s*[^=,\s]+\s*=[^,]*(?:,\s*[^=,\s]+\s*=[^,]*)*$/;
@@ -75,4 +78,21 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+export interface TracingDependencies {
+  /** `service.name`. */
+  service: string;
+  metrics: Registry;
+  logger: Logger;
+}
+
+/** Loads OpenTelemetry only when it is wanted: while tracing is off it costs neither memory nor time to start. */
+export async function openTracing(
+  configuration: TracingConfiguration,
+  dependencies: TracingDependencies,
+): Promise<Tracing> {
+  if (!configuration.enabled) return tracingOff;
+  const { createOpenTelemetryTracing } = await import('./open-telemetry/create-tracing.ts');
+  return createOpenTelemetryTracing(configuration, dependencies);
 }

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
 /** Names of the OpenTelemetry semantic conventions where there is one, else `heliograph.*`; undefined ones are left out. */
@@ -54,3 +56,34 @@ export const tracingOff: Tracing = {
   sampleByRatio: () => false,
   close: () => Promise.resolve(),
 };
+
+const storage = new AsyncLocalStorage<TraceSpan>();
+
+/** The span that the running code belongs to; undefined outside of one, and while tracing is off. */
+export function activeSpan(): TraceSpan | undefined {
+  return storage.getStore();
+}
+
+export function runInSpan<T>(span: TraceSpan, run: () => T): T {
+  return storage.run(span, run);
+}
+
+/** Runs `work` inside a span that ends with it; `errorKind` names a failure. Without a span it is just run. */
+export async function traced<T>(
+  tracing: Tracing,
+  name: string,
+  options: () => SpanOptions,
+  work: () => Promise<T>,
+  errorKind: (error: unknown) => string,
+): Promise<T> {
+  const span = tracing.enabled ? tracing.begin(name, options()) : undefined;
+  if (!span) return work();
+  try {
+    const result = await runInSpan(span, work);
+    span.end();
+    return result;
+  } catch (error) {
+    span.end({ error: errorKind(error) });
+    throw error;
+  }
+}

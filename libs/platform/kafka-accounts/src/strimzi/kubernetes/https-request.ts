@@ -1,4 +1,4 @@
-import { request, type Agent } from 'node:https';
+import { type Agent, request } from 'node:https';
 
 export interface HttpsRequest {
   url: string;
@@ -43,4 +43,20 @@ export function httpsRequest({ url, method, headers, body, agent }: HttpsRequest
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/** A refusal of the API server, in one line; for a Secret without the server's message, which may quote the Secret. */
+export class KubernetesError extends Error {
+  override readonly name = 'KubernetesError';
+
+  constructor(
+    /** e.g. `KafkaUser kafka/acc-a.reader` */
+    readonly resource: string,
+    readonly status: number,
+    /** `reason` of the answer, e.g. `Forbidden`, `Conflict`. */
+    readonly reason: string,
+    message?: string,
+  ) {
+    super(`${resource}: ${status} ${reason}${message === undefined ? '' : `: ${message.slice(0, 500)}`}`);
+  }
 }

@@ -1,8 +1,7 @@
 import { Agent } from 'node:https';
 import type { KubernetesAccess } from './access.ts';
-import { httpsRequest, type HttpsAnswer } from './https-request.ts';
-import { KubernetesError } from './kubernetes-error.ts';
-import { kinds, type Kind, type Resource } from './resources.ts';
+import { type HttpsAnswer, httpsRequest, KubernetesError } from './https-request.ts';
+import { type Kind, kinds, type Resource } from './resources.ts';
 
 export interface KubernetesApiOptions {
   access: KubernetesAccess;
@@ -160,5 +159,19 @@ function statusIn(body: string): { reason?: string; message?: string } {
     return JSON.parse(body) as { reason?: string; message?: string };
   } catch {
     return {};
+  }
+}
+
+const most = 10;
+
+/** Somebody else (the operator writing a status, another replica) was quicker: read again and decide again. */
+export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let trial = 1; ; trial += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof KubernetesError) || error.status !== 409 || trial === most) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20 * trial));
   }
 }

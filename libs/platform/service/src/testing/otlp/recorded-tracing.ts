@@ -1,8 +1,7 @@
 import { Registry } from 'prom-client';
 import { loadConfiguration } from '../../configuration/load-configuration.ts';
 import { createLogger } from '../../logging/logger.ts';
-import { openTracing } from '../../tracing/open-tracing.ts';
-import { TracingConfiguration } from '../../tracing/tracing-configuration.ts';
+import { openTracing, TracingConfiguration } from '../../tracing/tracing-configuration.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import type { ReceivedSpan } from './export-request.ts';
 import { OtlpReceiver } from './otlp-receiver.ts';

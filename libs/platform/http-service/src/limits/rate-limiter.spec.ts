@@ -1,0 +1,12 @@
+import { addressBucket } from './rate-limiter.ts';
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:0:1:aaaa:bbbb:cccc:dddd', '2001:db8:0:1::/64'],
+  ['2001:0DB8:0000:0001::9', '2001:db8:0:1::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8::1:2:3:4:5', '2001:db8:0:1::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s is counted as %s', (address, bucket) => expect(addressBucket(address)).toBe(bucket));
