@@ -36,12 +36,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await view.close();
-  await api.stop();
 });
 
 const newName = () => `user-${randomUUID().slice(0, 8)}`;
-const create = (body: object) => api.call('POST', '/v1/admin/accounts', { token: operator, body });
-const patch = (id: string, body: object) => api.call('PATCH', `/v1/admin/accounts/${id}`, { token: operator, body });
+const create = (body: object) => api.send('POST', '/v1/admin/accounts', { token: operator, body });
+const patch = (id: string, body: object) => api.send('PATCH', `/v1/admin/accounts/${id}`, { token: operator, body });
 
 describe('accounts', () => {
   it('are issued by the operator with a one-time password, and published to all services', async () => {
@@ -67,7 +66,7 @@ describe('accounts', () => {
       credentialsRevokedAt: 0,
       channels: { kafka: false, mqtt: false },
     });
-    const shown = await api.call('GET', `/v1/admin/accounts/${id}`, { token: operator });
+    const shown = await api.send('GET', `/v1/admin/accounts/${id}`, { token: operator });
     expect(JSON.stringify(shown.body)).not.toContain(password);
   });
 
@@ -99,7 +98,7 @@ describe('accounts', () => {
     await until('a quota of 500 is published', () => view.get(account.id)?.deviceQuota === 500);
     const before = (await api.login(account.username, account.password)).body.result;
     await patch(account.id, { status: 'suspended' });
-    expect(await api.call('GET', '/v1/account', { token: account.token })).toMatchObject({
+    expect(await api.send('GET', '/v1/account', { token: account.token })).toMatchObject({
       status: 403,
       body: { error: 'account_suspended' },
     });
@@ -111,23 +110,23 @@ describe('accounts', () => {
       status: 401,
       body: { error: 'invalid_credentials' },
     });
-    const refresh = await api.call('POST', '/auth/refresh', { body: { refresh_token: before.refresh_token } });
+    const refresh = await api.send('POST', '/auth/refresh', { body: { refresh_token: before.refresh_token } });
     expect(refresh).toMatchObject({ status: 403, body: { error: 'account_suspended' } });
     await until('the suspension is published', () => view.get(account.id)?.status === 'suspended');
     await patch(account.id, { status: 'active' });
-    expect((await api.call('GET', '/v1/account', { token: account.token })).status).toBe(200);
+    expect((await api.send('GET', '/v1/account', { token: account.token })).status).toBe(200);
   });
 
   it('set their own language, and nothing else', async () => {
     const { id, token } = await api.newAccount();
-    const change = (body: object, by = token) => api.call('PATCH', '/v1/account', { token: by, body });
+    const change = (body: object, by = token) => api.send('PATCH', '/v1/account', { token: by, body });
     expect(await change({ language: 'pt' })).toMatchObject({ status: 200, body: { result: { id, language: 'pt' } } });
     await until('the language is published', () => view.get(id)?.language === 'pt');
     expect(await change({ language: 'xx' })).toMatchObject({ status: 400, body: { details: [{ path: 'language' }] } });
     for (const member of ['deviceQuota', 'status', 'username'])
       expect((await change({ [member]: 1 })).body).toMatchObject({ code: 400, details: [{ path: member }] });
     expect(await change({ language: 'de' }, operator)).toMatchObject({ body: { error: 'insufficient_scope' } });
-    expect((await api.call('GET', '/v1/account', { token })).body.result).toMatchObject({
+    expect((await api.send('GET', '/v1/account', { token })).body.result).toMatchObject({
       language: 'pt',
       deviceQuota: 10,
     });
@@ -140,7 +139,7 @@ describe('accounts', () => {
     for (let cursor: string | null = ''; cursor !== null;) {
       const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
       const { result }: { result: Json } = (
-        await api.call('GET', `/v1/admin/accounts?limit=2${query}`, { token: operator })
+        await api.send('GET', `/v1/admin/accounts?limit=2${query}`, { token: operator })
       ).body;
       expect(result.items.length).toBeLessThanOrEqual(2);
       seen.push(...result.items.map((item: Json) => item.id));
@@ -153,22 +152,22 @@ describe('accounts', () => {
       Buffer.from('["x","y"]').toString('base64url'),
       Buffer.from('[{},{}]').toString('base64url'),
     ]) {
-      const answer = await api.call('GET', `/v1/admin/accounts?cursor=${cursor}`, { token: operator });
+      const answer = await api.send('GET', `/v1/admin/accounts?cursor=${cursor}`, { token: operator });
       expect(answer.body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'cursor' }] });
     }
   });
 
   it('can be managed by operators only', async () => {
     const { token, id } = await api.newAccount();
-    expect(await api.call('GET', '/v1/admin/accounts', { token })).toMatchObject({
+    expect(await api.send('GET', '/v1/admin/accounts', { token })).toMatchObject({
       status: 403,
       body: { error: 'insufficient_scope' },
     });
-    expect((await api.call('POST', '/v1/admin/accounts', { token, body: { username: newName() } })).status).toBe(403);
-    expect((await api.call('PATCH', `/v1/admin/accounts/${id}`, { token, body: { deviceQuota: 1e6 } })).status).toBe(
+    expect((await api.send('POST', '/v1/admin/accounts', { token, body: { username: newName() } })).status).toBe(403);
+    expect((await api.send('PATCH', `/v1/admin/accounts/${id}`, { token, body: { deviceQuota: 1e6 } })).status).toBe(
       403,
     );
-    expect((await api.call('GET', '/v1/admin/accounts')).status).toBe(401);
+    expect((await api.send('GET', '/v1/admin/accounts')).status).toBe(401);
   });
 
   it('that do not exist are not found, and operators cannot be suspended by the API', async () => {
@@ -185,7 +184,7 @@ describe('the command line', () => {
   it('creates operators and accounts with one-time passwords', async () => {
     const made = JSON.parse(await cli('create-operator', '--username', newName()));
     const { body } = await api.login(made.username, made.password);
-    expect((await api.call('GET', '/v1/admin/accounts', { token: body.result.access_token })).status).toBe(200);
+    expect((await api.send('GET', '/v1/admin/accounts', { token: body.result.access_token })).status).toBe(200);
     const account = JSON.parse(
       await cli('create-account', '--username', newName(), '--quota', '77', '--language', 'pl'),
     );
@@ -196,7 +195,7 @@ describe('the command line', () => {
   it('resets a lost password and revokes everything issued under the old one', async () => {
     const { username, password, token } = await api.newAccount();
     const fresh = JSON.parse(await cli('reset-password', '--username', username));
-    expect((await api.call('GET', '/v1/account', { token })).status).toBe(401);
+    expect((await api.send('GET', '/v1/account', { token })).status).toBe(401);
     expect((await api.login(username, password)).status).toBe(401);
     expect((await api.login(username, fresh.password)).status).toBe(200);
     await expect(cli('reset-password', '--username', newName())).rejects.toThrow(/account .* does not exist/);
@@ -224,7 +223,7 @@ describe('the command line', () => {
     const first = JSON.parse(await seed('the first password', '100000'));
     expect(JSON.parse(await seed('the first password', '100000'))).toEqual(first);
     const { body } = await api.login(accountName, 'the first password');
-    expect((await api.call('GET', '/v1/account', { token: body.result.access_token })).body.result).toMatchObject({
+    expect((await api.send('GET', '/v1/account', { token: body.result.access_token })).body.result).toMatchObject({
       id: first.account.id,
       deviceQuota: 100_000,
     });

@@ -13,7 +13,6 @@ beforeAll(async () => {
   api = await AuthApi.start();
   context = cliContext(api.service.app.get(DataSource));
 }, 60_000);
-afterAll(() => api.stop());
 
 const newName = () => `cli-${randomUUID().slice(0, 8)}`;
 const cli = async (...args: string[]): Promise<string> => (await run(context, parseCall(args))).output;

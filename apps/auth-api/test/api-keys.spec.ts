@@ -14,17 +14,13 @@ beforeAll(async () => {
   api = await AuthApi.start();
   replica = await AuthApi.start({ SIGNING_KEYS_FILE: api.keysFile, LOGIN_ATTEMPTS_PER_ADDRESS: '3' });
 });
-afterAll(async () => {
-  await api.stop();
-  await replica.stop();
-});
 
 const newAddress = (): string => `10.${[1, 2, 3].map(() => randomInt(250)).join('.')}`;
 const create = (token: string, body: object = {}): Promise<Answer> =>
-  api.call('POST', '/v1/api-keys', { token, body: { name: 'program', scopes: ['read'], ...body } });
+  api.send('POST', '/v1/api-keys', { token, body: { name: 'program', scopes: ['read'], ...body } });
 const exchange = (key: string, at = api, address = newAddress()): Promise<Answer> =>
-  at.call('POST', '/auth/token', { body: { api_key: key }, headers: { 'x-forwarded-for': address } });
-const revoke = (token: string, id: string): Promise<Answer> => api.call('DELETE', `/v1/api-keys/${id}`, { token });
+  at.send('POST', '/auth/token', { body: { api_key: key }, headers: { 'x-forwarded-for': address } });
+const revoke = (token: string, id: string): Promise<Answer> => api.send('DELETE', `/v1/api-keys/${id}`, { token });
 
 it('is shown once, stored as a hash, and exchanged for a token of its scopes', async () => {
   const { id: accountId, token } = await api.newAccount();
@@ -38,7 +34,7 @@ it('is shown once, stored as a hash, and exchanged for a token of its scopes', a
   expect(answer.body.result).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'read deliveries' });
   const claims = decodeJwt(answer.body.result.access_token);
   expect(claims).toMatchObject({ sub: accountId, api_key: shown.id, scope: 'read deliveries', aud: 'api' });
-  const list = await api.call('GET', '/v1/api-keys', { token });
+  const list = await api.send('GET', '/v1/api-keys', { token });
   expect(list.body.result.items).toEqual([{ ...shown, lastUsedAt: expect.any(Number) }]);
   const rows = await api.service.app.get(DataSource).query('SELECT row_to_json(k)::text AS text FROM api_keys k');
   expect(JSON.stringify(rows)).not.toContain(key.slice(8));
@@ -50,7 +46,7 @@ it('does what its scopes allow, never manages keys, the password or the account,
   const { key } = (await create(token, { scopes: ['read', 'write', 'deliveries'] })).body.result;
   const keyToken = (await exchange(key)).body.result.access_token as string;
   const statusOf = async (method: string, path: string, body?: object) =>
-    (await api.call(method, path, { token: keyToken, ...reported({ body }) })).status;
+    (await api.send(method, path, { token: keyToken, ...reported({ body }) })).status;
   expect(await statusOf('GET', '/v1/account')).toBe(200);
   expect(await statusOf('PATCH', '/v1/account', { language: 'de' })).toBe(200);
   expect(await statusOf('POST', '/v1/mqtt-credentials', {})).toBe(201);
@@ -59,7 +55,7 @@ it('does what its scopes allow, never manages keys, the password or the account,
   expect(await statusOf('DELETE', '/v1/account', { password })).toBe(403);
   const change = { currentPassword: password, newPassword: `${password}-2` };
   expect(await statusOf('PUT', '/v1/account/password', change)).toBe(403);
-  expect((await api.call('PUT', '/v1/account/password', { token, body: change })).status).toBe(200);
+  expect((await api.send('PUT', '/v1/account/password', { token, body: change })).status).toBe(200);
   expect(await statusOf('GET', '/v1/account')).toBe(200);
   expect((await exchange(key)).status).toBe(200);
 });
@@ -71,8 +67,8 @@ it('is refused with all its tokens when it is revoked, in every replica', async 
   const [ended, other] = [await tokenOf(first.key), await tokenOf(second.key)];
   expect((await revoke(token, first.id)).status).toBe(200);
   for (const at of [api, replica]) {
-    expect(await at.call('GET', '/v1/account', { token: ended })).toMatchObject({ status: 401 });
-    expect((await at.call('GET', '/v1/account', { token: other })).status).toBe(200);
+    expect(await at.send('GET', '/v1/account', { token: ended })).toMatchObject({ status: 401 });
+    expect((await at.send('GET', '/v1/account', { token: other })).status).toBe(200);
     expect(await exchange(first.key, at)).toMatchObject({ status: 401, body: { error: 'invalid_api_key' } });
   }
   expect((await revoke(token, first.id)).status).toBe(404);
@@ -112,10 +108,10 @@ it('does not exist for another account, and is no business of operators', async 
   const [owner, other, operator] = [await api.newAccount(), await api.newAccount(), await api.newAccount('operator')];
   const { id } = (await create(owner.token)).body.result;
   expect((await revoke(other.token, id)).status).toBe(404);
-  expect((await api.call('GET', `/v1/api-keys/${id}`, { token: other.token })).status).toBe(404);
-  expect((await api.call('GET', '/v1/api-keys', { token: other.token })).body.result.items).toEqual([]);
+  expect((await api.send('GET', `/v1/api-keys/${id}`, { token: other.token })).status).toBe(404);
+  expect((await api.send('GET', '/v1/api-keys', { token: other.token })).body.result.items).toEqual([]);
   expect((await create(operator.token)).status).toBe(403);
-  expect((await api.call('GET', `/v1/api-keys/${id}`, { token: owner.token })).status).toBe(200);
+  expect((await api.send('GET', `/v1/api-keys/${id}`, { token: owner.token })).status).toBe(200);
 });
 
 it('is one of at most 50 of an account, those revoked lately included, also in parallel', async () => {
@@ -155,13 +151,13 @@ it('is created once under an Idempotency-Key, shown each time, and audited as a 
   const { id: accountId, token } = await api.newAccount();
   const headers = { 'idempotency-key': randomUUID() };
   const body = { name: 'once', scopes: ['read'] };
-  const first = await api.call('POST', '/v1/api-keys', { token, body, headers });
-  const again = await replica.call('POST', '/v1/api-keys', { token, body, headers });
+  const first = await api.send('POST', '/v1/api-keys', { token, body, headers });
+  const again = await replica.send('POST', '/v1/api-keys', { token, body, headers });
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.body.result).toEqual(first.body.result);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
-  expect((await api.call('GET', '/v1/api-keys', { token })).body.result.items).toHaveLength(1);
-  const other = await api.call('POST', '/v1/api-keys', { token, body: { ...body, name: 'twice' }, headers });
+  expect((await api.send('GET', '/v1/api-keys', { token })).body.result.items).toHaveLength(1);
+  const other = await api.send('POST', '/v1/api-keys', { token, body: { ...body, name: 'twice' }, headers });
   expect(other).toMatchObject({ status: 422, body: { error: 'idempotency_key_reused' } });
   const rows = await api.service.app
     .get(DataSource)
@@ -169,7 +165,7 @@ it('is created once under an Idempotency-Key, shown each time, and audited as a 
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`hlk_|${headers['idempotency-key']}`));
   const audited = await until('both calls are in the audit log', async () => {
-    const { items } = (await api.call('GET', '/v1/account/audit-log', { token })).body.result;
+    const { items } = (await api.send('GET', '/v1/account/audit-log', { token })).body.result;
     const created = (items as { action: string; status: number; object: object }[]).filter(
       ({ action, status }) => action === 'createApiKey' && status === 201,
     );
@@ -189,14 +185,14 @@ it('is no key for what creates nothing, and none of another route', async () => 
   const headers = { 'idempotency-key': randomUUID() };
   expect((await api.login(username, password, headers)).status).toBe(200);
   expect((await api.login(username, password, headers)).status).toBe(200);
-  const portal = () => api.call('POST', '/v1/portal-sessions', { token, body: {}, headers });
+  const portal = () => api.send('POST', '/v1/portal-sessions', { token, body: {}, headers });
   const [one, two] = [await portal(), await portal()];
   expect(two.body.result).toEqual(one.body.result);
-  const key = await api.call('POST', '/v1/api-keys', { token, body: { name: 'k', scopes: ['read'] }, headers });
+  const key = await api.send('POST', '/v1/api-keys', { token, body: { name: 'k', scopes: ['read'] }, headers });
   expect(key.status).toBe(201);
   // A session of a session would never end: it is not given the token of another caller, either.
-  const opened = await api.call('POST', '/auth/portal', { body: { portal_token: one.body.result.token } });
-  const asPortal = await api.call('POST', '/v1/portal-sessions', {
+  const opened = await api.send('POST', '/auth/portal', { body: { portal_token: one.body.result.token } });
+  const asPortal = await api.send('POST', '/v1/portal-sessions', {
     token: opened.body.result.access_token,
     body: {},
     headers,
@@ -211,7 +207,7 @@ it('is audited when it is created and revoked, and not when it is exchanged', as
   await revoke(token, id);
   const entries = await until(
     'the revocation in the audit log',
-    async () => (await api.call('GET', '/v1/account/audit-log', { token })).body.result.items as Entry[],
+    async () => (await api.send('GET', '/v1/account/audit-log', { token })).body.result.items as Entry[],
     { holds: (items) => items.some(({ action }) => action === 'revokeApiKey') },
   );
   expect(entries.map(({ action }) => action).sort()).toEqual(['createApiKey', 'login', 'revokeApiKey']);

@@ -10,10 +10,9 @@ import { kafkaLogin } from './kafka-login.ts';
 
 let api: AuthApi;
 beforeAll(async () => void (api = await AuthApi.start()));
-afterAll(() => api.stop());
 
 describe('Kafka credentials', () => {
-  const create = (token: string, body: object = {}) => api.call('POST', '/v1/kafka-credentials', { token, body });
+  const create = (token: string, body: object = {}) => api.send('POST', '/v1/kafka-credentials', { token, body });
 
   it('log in at the broker, read the account’s topics, and stop with their revocation', async () => {
     const { id, token } = await api.newAccount();
@@ -30,16 +29,16 @@ describe('Kafka credentials', () => {
     });
     expect(credential.username).toMatch(new RegExp(`^${id}\\.[a-z2-7]{12}$`));
     expect(await kafkaLogin(credential.username, credential.password)).toBe(true);
-    expect((await api.call('GET', '/v1/account', { token })).body.result.channels).toEqual({
+    expect((await api.send('GET', '/v1/account', { token })).body.result.channels).toEqual({
       kafka: true,
       mqtt: false,
     });
-    const list = await api.call('GET', '/v1/kafka-credentials', { token });
+    const list = await api.send('GET', '/v1/kafka-credentials', { token });
     expect(list.body.result).toMatchObject({ items: [{ id: credential.id }], nextCursor: null });
     expect(JSON.stringify(list.body)).not.toContain(credential.password);
-    expect((await api.call('DELETE', `/v1/kafka-credentials/${credential.id}`, { token })).status).toBe(200);
+    expect((await api.send('DELETE', `/v1/kafka-credentials/${credential.id}`, { token })).status).toBe(200);
     await until('the login is refused', async () => !(await kafkaLogin(credential.username, credential.password)));
-    expect((await api.call('GET', '/v1/kafka-credentials', { token })).body.result.items).toEqual([]);
+    expect((await api.send('GET', '/v1/kafka-credentials', { token })).body.result.items).toEqual([]);
     expect(api.log.join('')).not.toContain(credential.password);
   });
 
@@ -47,7 +46,7 @@ describe('Kafka credentials', () => {
     const account = await api.newAccount();
     const operator = await api.newAccount('operator');
     const set = (status: string) =>
-      api.call('PATCH', `/v1/admin/accounts/${account.id}`, { token: operator.token, body: { status } });
+      api.send('PATCH', `/v1/admin/accounts/${account.id}`, { token: operator.token, body: { status } });
     const { username, password } = (await create(account.token)).body.result;
     expect(await kafkaLogin(username, password)).toBe(true);
     await set('suspended');
@@ -59,17 +58,17 @@ describe('Kafka credentials', () => {
   it('do not exist for another account', async () => {
     const [owner, other] = [await api.newAccount(), await api.newAccount()];
     const { id } = (await create(owner.token)).body.result;
-    const answer = await api.call('DELETE', `/v1/kafka-credentials/${id}`, { token: other.token });
+    const answer = await api.send('DELETE', `/v1/kafka-credentials/${id}`, { token: other.token });
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
-    expect((await api.call('GET', '/v1/kafka-credentials', { token: other.token })).body.result.items).toEqual([]);
-    expect((await api.call('GET', '/v1/kafka-credentials', { token: owner.token })).body.result.items).toHaveLength(1);
+    expect((await api.send('GET', '/v1/kafka-credentials', { token: other.token })).body.result.items).toEqual([]);
+    expect((await api.send('GET', '/v1/kafka-credentials', { token: owner.token })).body.result.items).toHaveLength(1);
   });
 
   it("come with topics of the account's partitions, as the operator has set them", async () => {
     const { id, token } = await api.newAccount();
     const operator = await api.newAccount('operator');
     const settings = { kafkaPartitions: 5, kafkaRetentionHours: 24, kafkaBytesPerSecond: 1_000_000 };
-    const patch = (body: object) => api.call('PATCH', `/v1/admin/accounts/${id}`, { token: operator.token, body });
+    const patch = (body: object) => api.send('PATCH', `/v1/admin/accounts/${id}`, { token: operator.token, body });
     expect((await patch({ kafkaPartitions: 0 })).status).toBe(400);
     expect((await patch(settings)).status).toBe(200);
     expect((await create(token)).status).toBe(201);
@@ -98,10 +97,10 @@ describe('Kafka credentials', () => {
     const apart = await AuthApi.start({ KAFKA_BROKERS: '127.0.0.1:1' });
     try {
       const { token } = await apart.newAccount();
-      const { status, body, headers } = await apart.call('POST', '/v1/kafka-credentials', { token, body: {} });
+      const { status, body, headers } = await apart.send('POST', '/v1/kafka-credentials', { token, body: {} });
       expect({ status, error: body.error }).toEqual({ status: 503, error: 'unavailable' });
       expect(headers.get('retry-after')).toBe('10');
-      expect((await apart.call('GET', '/v1/account', { token })).body.result.channels.kafka).toBe(false);
+      expect((await apart.send('GET', '/v1/account', { token })).body.result.channels.kafka).toBe(false);
     } finally {
       await apart.stop();
     }
@@ -110,7 +109,7 @@ describe('Kafka credentials', () => {
 
 describe('MQTT credentials', () => {
   const create = (token: string, body?: object) =>
-    api.call('POST', '/v1/mqtt-credentials', { token, ...reported({ body }) });
+    api.send('POST', '/v1/mqtt-credentials', { token, ...reported({ body }) });
 
   it('are a token for every kind of broker, subscribe-only, below the account’s topic prefix', async () => {
     const { id, token } = await api.newAccount();
@@ -148,24 +147,24 @@ describe('MQTT credentials', () => {
       ],
     });
     for (const time of [claims.nbf, claims.iat, claims.exp]) expect(Number.isInteger(time)).toBe(true);
-    expect((await api.call('GET', '/v1/account', { token })).body.result.channels).toEqual({
+    expect((await api.send('GET', '/v1/account', { token })).body.result.channels).toEqual({
       kafka: false,
       mqtt: true,
     });
     // The API rejects a broker's token.
-    expect((await api.call('GET', '/v1/account', { token: jwt })).status).toBe(401);
+    expect((await api.send('GET', '/v1/account', { token: jwt })).status).toBe(401);
   });
 
   it('are renewed with the requested lifetime, up to a day', async () => {
     const { token } = await api.newAccount();
     const { id } = (await create(token, { label: 'site', ttlSeconds: 60 })).body.result;
     const renew = (ttlSeconds: number) =>
-      api.call('POST', `/v1/mqtt-credentials/${id}/token`, { token, body: { ttlSeconds } });
+      api.send('POST', `/v1/mqtt-credentials/${id}/token`, { token, body: { ttlSeconds } });
     const { body } = await renew(86_400);
     expect(body.code).toBe(200);
     expect(decodeJwt(body.result.token).exp).toBe(body.result.expiresAt);
     expect((await renew(86_401)).body).toMatchObject({ code: 400, details: [{ path: 'ttlSeconds' }] });
-    expect((await api.call('DELETE', `/v1/mqtt-credentials/${id}`, { token })).status).toBe(200);
+    expect((await api.send('DELETE', `/v1/mqtt-credentials/${id}`, { token })).status).toBe(200);
     expect((await renew(60)).status).toBe(404);
   });
 
@@ -181,15 +180,15 @@ describe('MQTT credentials', () => {
   it('do not exist for another account', async () => {
     const [owner, other] = [await api.newAccount(), await api.newAccount()];
     const { id } = (await create(owner.token)).body.result;
-    expect((await api.call('POST', `/v1/mqtt-credentials/${id}/token`, { token: other.token })).status).toBe(404);
-    expect((await api.call('DELETE', `/v1/mqtt-credentials/${id}`, { token: other.token })).status).toBe(404);
-    expect((await api.call('GET', '/v1/mqtt-credentials', { token: owner.token })).body.result.items).toHaveLength(1);
+    expect((await api.send('POST', `/v1/mqtt-credentials/${id}/token`, { token: other.token })).status).toBe(404);
+    expect((await api.send('DELETE', `/v1/mqtt-credentials/${id}`, { token: other.token })).status).toBe(404);
+    expect((await api.send('GET', '/v1/mqtt-credentials', { token: owner.token })).body.result.items).toHaveLength(1);
   });
 });
 
 describe('the dispatcher’s token', () => {
   const ask = (authorization?: string) =>
-    api.call('POST', '/internal/mqtt-service-token', authorization === undefined ? {} : { headers: { authorization } });
+    api.send('POST', '/internal/mqtt-service-token', authorization === undefined ? {} : { headers: { authorization } });
 
   it('publishes, and cannot read', async () => {
     const { status, body } = await ask(`Bearer ${serviceSecret}`);

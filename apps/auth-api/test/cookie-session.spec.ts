@@ -11,10 +11,6 @@ beforeAll(async () => {
   api = await AuthApi.start();
   replica = await AuthApi.start({ SIGNING_KEYS_FILE: api.keysFile });
 });
-afterAll(async () => {
-  await api.stop();
-  await replica.stop();
-});
 
 const host = 'console.test';
 /** What the gateway passes on of a page's own call, behind TLS. */
@@ -38,7 +34,7 @@ const idOf = (cookie: string): string => tokenOf(cookie).split('.')[0]!;
 const login = ({ username, password }: Login, headers: Record<string, string> = {}): Promise<Answer> =>
   api.login(username, password, { ...page, ...headers });
 const post = (operation: string, cookie: string | undefined, headers = {}, at = api): Promise<Answer> =>
-  at.call('POST', `/auth/${operation}`, {
+  at.send('POST', `/auth/${operation}`, {
     body: {},
     headers: { ...page, ...reported({ cookie }), ...headers },
   });
@@ -66,7 +62,7 @@ describe('the session of a browser', () => {
         /^__Secure-heliograph-session=[0-9a-f-]{36}\.[\w-]{43}; Max-Age=2592000; Path=\/auth; HttpOnly; SameSite=Strict; Secure$/,
       ),
     ]);
-    expect((await api.call('GET', '/v1/account', { token: answer.body.result.access_token })).status).toBe(200);
+    expect((await api.send('GET', '/v1/account', { token: answer.body.result.access_token })).status).toBe(200);
     const plain = await login(account, { 'x-forwarded-proto': 'http', origin: `http://${host}` });
     expect(plain.headers.getSetCookie()[0]).toMatch(
       /^heliograph-session=[^;]*; Max-Age=2592000; Path=\/auth; HttpOnly; SameSite=Strict$/,
@@ -143,7 +139,7 @@ describe('the session of a browser', () => {
   it('is not mixed up with that of a program', async () => {
     const { account, cookie } = await opened();
     const { refresh_token: programs } = (await api.login(account.username, account.password)).body.result;
-    const asProgram = (body: object, headers = {}) => api.call('POST', '/auth/refresh', { body, headers });
+    const asProgram = (body: object, headers = {}) => api.send('POST', '/auth/refresh', { body, headers });
     // Without the header a cookie is not read.
     expect((await asProgram({}, { cookie })).body).toMatchObject({ code: 400, details: [{ path: 'refresh_token' }] });
     expect((await asProgram({ refresh_token: tokenOf(cookie) })).status).toBe(401);
@@ -158,7 +154,7 @@ describe('the session of a browser', () => {
     const next = cookieOf(await login(account, { cookie }));
     expect((await refresh(cookie)).status).toBe(401);
     const body = { currentPassword: account.password, newPassword: `${account.password}-2` };
-    expect((await api.call('PUT', '/v1/account/password', { token: account.token, body })).status).toBe(200);
+    expect((await api.send('PUT', '/v1/account/password', { token: account.token, body })).status).toBe(200);
     expect((await refresh(next)).status).toBe(401);
   });
 });

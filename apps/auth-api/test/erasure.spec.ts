@@ -42,10 +42,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await Promise.all([accounts.close(), producer.close(), admin.close()]);
-  await api.stop();
 });
 
-const asOperator = (method: string, path: string) => api.call(method, `/v1/admin${path}`, { token: operator.token });
+const asOperator = (method: string, path: string) => api.send(method, `/v1/admin${path}`, { token: operator.token });
 const remove = (id: string, confirm: string) => asOperator('DELETE', `/accounts/${id}?confirm=${confirm}`);
 
 /** Reports a part as erased, as the other services do. */
@@ -72,8 +71,8 @@ describe('a deleted account', () => {
     const account = await api.newAccount();
     const { id, username, password, token } = account;
     const { refresh_token } = (await api.login(username, password)).body.result;
-    const kafka = (await api.call('POST', '/v1/kafka-credentials', { token, body: {} })).body.result;
-    const mqtt = (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
+    const kafka = (await api.send('POST', '/v1/kafka-credentials', { token, body: {} })).body.result;
+    const mqtt = (await api.send('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
     expect(await kafkaLogin(kafka.username, kafka.password)).toBe(true);
     const database = api.service.app.get(DataSource);
     await until('the credential is in the audit log', async () => {
@@ -92,14 +91,14 @@ describe('a deleted account', () => {
     });
     expect(body.result.pending).toEqual(['sync-api', 'delivery-api', 'auth-api']);
 
-    expect((await api.call('GET', '/v1/account', { token })).status).toBe(401);
-    expect((await api.call('POST', '/auth/refresh', { body: { refresh_token } })).status).toBe(401);
+    expect((await api.send('GET', '/v1/account', { token })).status).toBe(401);
+    expect((await api.send('POST', '/auth/refresh', { body: { refresh_token } })).status).toBe(401);
     expect((await api.login(username, password)).status).toBe(401);
     expect((await api.login(`${id}#`, '')).status).not.toBe(500);
     expect((await asOperator('GET', `/accounts/${id}`)).status).toBe(404);
     expect((await asOperator('GET', `/accounts?username=${id}`)).body.result.items).toEqual([]);
     expect((await remove(id, username)).status).toBe(404);
-    const again = await api.call('POST', '/v1/admin/accounts', { token: operator.token, body: { username } });
+    const again = await api.send('POST', '/v1/admin/accounts', { token: operator.token, body: { username } });
     expect(again.status).toBe(201);
     const known = await until('the deletion is published', () =>
       accounts.get(id)?.status === 'deleted' ? accounts.get(id) : undefined,
@@ -170,18 +169,18 @@ describe('a deleted account', () => {
 
   it('may delete itself with its password, and with nothing less', async () => {
     const { id, username, password, token } = await api.newAccount();
-    const removeSelf = (body: object) => api.call('DELETE', '/v1/account', { token, body });
+    const removeSelf = (body: object) => api.send('DELETE', '/v1/account', { token, body });
     expect(await removeSelf({})).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
     expect(await removeSelf({ password: `${password}x` })).toMatchObject({
       status: 401,
       body: { error: 'invalid_credentials' },
     });
-    expect((await api.call('GET', '/v1/account', { token })).status).toBe(200);
+    expect((await api.send('GET', '/v1/account', { token })).status).toBe(200);
 
     const { status, body } = await removeSelf({ password });
     expect(status).toBe(202);
     expect(body.result).toMatchObject({ id, status: 'running', requestedBy: id });
-    expect((await api.call('GET', '/v1/account', { token })).status).toBe(401);
+    expect((await api.send('GET', '/v1/account', { token })).status).toBe(401);
     expect((await api.login(username, password)).status).toBe(401);
     await until('the deletion is published', () => accounts.get(id)?.status === 'deleted');
     for (const part of ['sync-api', 'delivery-api']) await report(id, part, 0);

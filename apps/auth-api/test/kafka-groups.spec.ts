@@ -19,15 +19,14 @@ beforeAll(async () => void (api = await AuthApi.start()));
 afterAll(async () => {
   await Promise.all(consumers.map((consumer) => consumer.stop(0)));
   await producer.close();
-  await api.stop();
 });
 
-const list = (token: string, at = api): Promise<Answer> => at.call('GET', '/v1/kafka-groups', { token });
+const list = (token: string, at = api): Promise<Answer> => at.send('GET', '/v1/kafka-groups', { token });
 
 /** An account with a Kafka credential and records in its topic. */
 async function newConsumerAccount(values: readonly string[]) {
   const account = await api.newAccount();
-  const { username, password } = (await api.call('POST', '/v1/kafka-credentials', { token: account.token, body: {} }))
+  const { username, password } = (await api.send('POST', '/v1/kafka-credentials', { token: account.token, body: {} }))
     .body.result as { username: string; password: string };
   const topic = accountBaseDataTopic(account.id);
   await producer.send(values.map((value) => ({ topic, partition: 0, key: null, value: Buffer.from(value) })));
@@ -98,9 +97,9 @@ describe('the Kafka groups of an account', () => {
   it('are read by a key and by a portal session that can only read', async () => {
     const { token } = await api.newAccount();
     const created = async (path: string, body: object): Promise<Answer['body']> =>
-      (await api.call('POST', path, { token, body })).body.result;
+      (await api.send('POST', path, { token, body })).body.result;
     const exchanged = async (path: string, body: object): Promise<string> =>
-      (await api.call('POST', path, { body })).body.result.access_token as string;
+      (await api.send('POST', path, { body })).body.result.access_token as string;
     const keyToken = async (scope: string): Promise<string> => {
       const { key } = await created('/v1/api-keys', { name: scope, scopes: [scope] });
       return exchanged('/auth/token', { api_key: key });

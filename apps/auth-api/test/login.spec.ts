@@ -12,7 +12,6 @@ import { AuthApi, issuer, newSigningKey, type Json } from './auth-api.ts';
 
 let api: AuthApi;
 beforeAll(async () => void (api = await AuthApi.start()));
-afterAll(() => api.stop());
 
 describe('login', () => {
   it('answers form-encoded credentials with the token of the contract', async () => {
@@ -35,7 +34,7 @@ describe('login', () => {
     expect(claims).toMatchObject({ iss: issuer, aud: 'api', sub: id, scope: 'api' });
     expect(claims.jti).toBeTruthy();
     expect(Math.abs(claims.exp! - claims.iat! - 7200)).toBeLessThan(1);
-    expect((await api.call('GET', '/v1/account', { token })).body.result).toMatchObject({
+    expect((await api.send('GET', '/v1/account', { token })).body.result).toMatchObject({
       id,
       username,
       deviceQuota: 10,
@@ -66,18 +65,18 @@ describe('login', () => {
   });
 
   it('rejects unknown and missing members and oversized bodies', async () => {
-    const unknown = await api.call('POST', '/auth/login', { body: { username: 'abc', password: 'x', admin: true } });
+    const unknown = await api.send('POST', '/auth/login', { body: { username: 'abc', password: 'x', admin: true } });
     expect(unknown.body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'admin' }] });
-    const missing = await api.call('POST', '/auth/login', { body: { username: 'abc' } });
+    const missing = await api.send('POST', '/auth/login', { body: { username: 'abc' } });
     expect(missing.body).toMatchObject({ code: 400, error: 'validation_failed' });
-    const large = await api.call('POST', '/auth/login', {
+    const large = await api.send('POST', '/auth/login', {
       body: { username: 'abc', password: 'x'.repeat(1024 * 1024) },
     });
     expect(large.body).toMatchObject({ code: 413, error: 'payload_too_large' });
   });
 
   it('answers 404 under any other prefix', async () => {
-    const answer = await api.call('POST', '/other/login', { body: { username: 'abc', password: 'x' } });
+    const answer = await api.send('POST', '/other/login', { body: { username: 'abc', password: 'x' } });
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
@@ -156,7 +155,7 @@ describe('login', () => {
 });
 
 describe('refresh tokens', () => {
-  const refresh = (token: string) => api.call('POST', '/auth/refresh', { body: { refresh_token: token } });
+  const refresh = (token: string) => api.send('POST', '/auth/refresh', { body: { refresh_token: token } });
 
   it('rotate, and end the whole session when an old one comes back', async () => {
     const { username, password } = await api.newAccount();
@@ -180,7 +179,7 @@ describe('refresh tokens', () => {
     const { id, username, password } = await api.newAccount();
     const login = async () => (await api.login(username, password)).body.result.refresh_token as string;
     const token = await login();
-    expect((await api.call('POST', '/auth/logout', { body: { refresh_token: token } })).status).toBe(200);
+    expect((await api.send('POST', '/auth/logout', { body: { refresh_token: token } })).status).toBe(200);
     expect((await refresh(token)).status).toBe(401);
     const expired = await login();
     await api.service.app
@@ -194,15 +193,15 @@ describe('refresh tokens', () => {
 });
 
 describe('the end of a session', () => {
-  const statusOf = async (token: string, at = api) => (await at.call('GET', '/v1/account', { token })).status;
-  const logout = (token: string) => api.call('POST', '/auth/logout', { body: { refresh_token: token } });
+  const statusOf = async (token: string, at = api) => (await at.send('GET', '/v1/account', { token })).status;
+  const logout = (token: string) => api.send('POST', '/auth/logout', { body: { refresh_token: token } });
 
   it('ends its access tokens at every replica and in the record of the account, and those of no other session', async () => {
     const replica = await AuthApi.start({ SIGNING_KEYS_FILE: api.keysFile });
     try {
       const { id, username, password, token: other } = await api.newAccount();
       const first = (await api.login(username, password)).body.result;
-      const refreshed = (await api.call('POST', '/auth/refresh', { body: { refresh_token: first.refresh_token } })).body
+      const refreshed = (await api.send('POST', '/auth/refresh', { body: { refresh_token: first.refresh_token } })).body
         .result;
       const { sid } = decodeJwt(refreshed.access_token);
       expect(decodeJwt(first.access_token).sid).toBe(sid);
@@ -212,7 +211,7 @@ describe('the end of a session', () => {
         expect(await Promise.all([first, refreshed].map(({ access_token }) => statusOf(access_token, at)))).toEqual([
           401, 401,
         ]);
-      const created = await api.call('POST', '/v1/api-keys', {
+      const created = await api.send('POST', '/v1/api-keys', {
         token: refreshed.access_token,
         body: { name: 'x', scopes: ['read'] },
       });
@@ -229,7 +228,7 @@ describe('the end of a session', () => {
   it('comes with a stolen refresh token', async () => {
     const { username, password } = await api.newAccount();
     const stolen = (await api.login(username, password)).body.result;
-    const refresh = () => api.call('POST', '/auth/refresh', { body: { refresh_token: stolen.refresh_token } });
+    const refresh = () => api.send('POST', '/auth/refresh', { body: { refresh_token: stolen.refresh_token } });
     const newer = (await refresh()).body.result;
     expect((await refresh()).status).toBe(401);
     for (const { access_token } of [stolen, newer]) expect(await statusOf(access_token)).toBe(401);
@@ -238,13 +237,13 @@ describe('the end of a session', () => {
   it('does not come with the 51st login: the first cannot be refreshed, its tokens stay, and a logout still ends them', async () => {
     const { username, password } = await api.newAccount();
     const first = (await api.login(username, password)).body.result;
-    const mqtt = (await api.call('POST', '/v1/mqtt-credentials', { token: first.access_token, body: {} })).body.result;
+    const mqtt = (await api.send('POST', '/v1/mqtt-credentials', { token: first.access_token, body: {} })).body.result;
     const second = (await api.login(username, password)).body.result;
     for (let n = 0; n < 49; n += 1) await api.login(username, password);
     const refresh = ({ refresh_token }: { refresh_token: string }) =>
-      api.call('POST', '/auth/refresh', { body: { refresh_token } });
+      api.send('POST', '/auth/refresh', { body: { refresh_token } });
     expect([(await refresh(first)).status, (await refresh(second)).status]).toEqual([401, 200]);
-    const renewed = () => api.call('POST', `/v1/mqtt-credentials/${mqtt.id}/token`, { token: first.access_token });
+    const renewed = () => api.send('POST', `/v1/mqtt-credentials/${mqtt.id}/token`, { token: first.access_token });
     expect([await statusOf(first.access_token), (await renewed()).status]).toEqual([200, 200]);
     expect((await logout(first.refresh_token)).status).toBe(200);
     expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([401, 200]);
@@ -280,7 +279,7 @@ describe('password', () => {
     const { username, password, token } = await api.newAccount();
     const session = (await api.login(username, password)).body.result;
     const change = (currentPassword: string, newPassword: string) =>
-      api.call('PUT', '/v1/account/password', { token, body: { currentPassword, newPassword } });
+      api.send('PUT', '/v1/account/password', { token, body: { currentPassword, newPassword } });
     expect(await change('wrong', 'a new long password')).toMatchObject({
       status: 401,
       body: { error: 'invalid_credentials' },
@@ -291,19 +290,19 @@ describe('password', () => {
     });
     expect((await change(password, 'a new long password')).status).toBe(200);
     for (const old of [token, session.access_token])
-      expect((await api.call('GET', '/v1/account', { token: old })).status).toBe(401);
-    expect((await api.call('POST', '/auth/refresh', { body: { refresh_token: session.refresh_token } })).status).toBe(
+      expect((await api.send('GET', '/v1/account', { token: old })).status).toBe(401);
+    expect((await api.send('POST', '/auth/refresh', { body: { refresh_token: session.refresh_token } })).status).toBe(
       401,
     );
     expect((await api.login(username, password)).status).toBe(401);
     const fresh = await api.login(username, 'a new long password');
-    expect((await api.call('GET', '/v1/account', { token: fresh.body.result.access_token })).status).toBe(200);
+    expect((await api.send('GET', '/v1/account', { token: fresh.body.result.access_token })).status).toBe(200);
   });
 });
 
 describe('signing keys', () => {
   it('are published without their private halves, as plain JWKS', async () => {
-    const { body } = await api.call('GET', '/.well-known/jwks.json');
+    const { body } = await api.send('GET', '/.well-known/jwks.json');
     expect(body.keys).toHaveLength(1);
     expect(body.keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', kid: 'k1', alg: 'ES256', use: 'sig' });
     expect(body.keys[0].d).toBeUndefined();
@@ -320,12 +319,12 @@ describe('signing keys', () => {
         const token = (await own.login(account.username, account.password)).body.result.access_token as string;
         return decodeProtectedHeader(token).kid === 'k2' ? token : undefined;
       });
-      expect((await own.call('GET', '/.well-known/jwks.json')).body.keys.map((key: Json) => key.kid)).toEqual([
+      expect((await own.send('GET', '/.well-known/jwks.json')).body.keys.map((key: Json) => key.kid)).toEqual([
         'k2',
         'k1',
       ]);
       for (const token of [rotated, account.token])
-        expect((await own.call('GET', '/v1/account', { token })).status).toBe(200);
+        expect((await own.send('GET', '/v1/account', { token })).status).toBe(200);
     } finally {
       await own.stop();
     }
@@ -338,7 +337,7 @@ describe('signing keys', () => {
     const claims = decodeJwt(token);
     const sign = (changes: object, key: Parameters<SignJWT['sign']>[0] = ours, alg = 'ES256') =>
       new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
-    const { body: published } = await api.call('GET', '/.well-known/jwks.json');
+    const { body: published } = await api.send('GET', '/.well-known/jwks.json');
     const bad = {
       expired: await sign({ exp: Math.floor(Date.now() / 1000) - 60 }),
       'other issuer': await sign({ iss: 'https://other.test' }),
@@ -348,14 +347,14 @@ describe('signing keys', () => {
       'unknown account': await sign({ sub: 'acc_aaaaaaaaaaaa' }),
     };
     for (const [what, forged] of Object.entries(bad)) {
-      const answer = await api.call('GET', '/v1/account', { token: forged });
+      const answer = await api.send('GET', '/v1/account', { token: forged });
       expect({ what, status: answer.status, error: answer.body.error }).toEqual({
         what,
         status: 401,
         error: 'invalid_token',
       });
     }
-    expect((await api.call('GET', '/v1/account', { token: await sign({}) })).body.result.id).toBe(id);
+    expect((await api.send('GET', '/v1/account', { token: await sign({}) })).body.result.id).toBe(id);
   });
 });
 

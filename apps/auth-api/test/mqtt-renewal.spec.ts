@@ -27,7 +27,6 @@ beforeAll(async () => {
     MQTT_PUBLIC_URL: MQTT_URL!,
   });
 });
-afterAll(() => api.stop());
 
 const clients: MqttClient[] = [];
 afterEach(async () => {
@@ -54,7 +53,7 @@ async function connect(url: string, options: IClientOptions, onMessage?: mqtt.On
 
 async function publisher(): Promise<MqttClient> {
   const headers = { authorization: `Bearer ${serviceSecret}` };
-  const { body } = await api.call('POST', '/internal/mqtt-service-token', { headers });
+  const { body } = await api.send('POST', '/internal/mqtt-service-token', { headers });
   const login = {
     username: body.result.username,
     password: body.result.token,
@@ -78,7 +77,7 @@ describe('an MQTT consumer that renews its token by the API', () => {
   it('keeps its session over every reconnection: nothing is lost, and duplicates are marked', async () => {
     const { id, token } = await api.newAccount();
     // The first token has a long life: while a busy machine subscribes, a short one might expire.
-    const credential = (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
+    const credential = (await api.send('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
     const seen = new Map<string, number>();
     const unmarked: string[] = [];
     const onMessage: mqtt.OnMessageCallback = (_, payload, { dup }) => {
@@ -101,7 +100,7 @@ describe('an MQTT consumer that renews its token by the API', () => {
         () => consumer.closed || (sent !== undefined && seen.size >= sent),
       );
       if (!consumer.closed) break;
-      const renewed = await api.call('POST', `/v1/mqtt-credentials/${credential.id}/token`, {
+      const renewed = await api.send('POST', `/v1/mqtt-credentials/${credential.id}/token`, {
         token,
         body: { ttlSeconds: TOKEN_SECONDS },
       });
@@ -120,7 +119,7 @@ describe('an MQTT consumer that renews its token by the API', () => {
 
   it('is disconnected soon after its credential is revoked, and cannot reconnect', async () => {
     const { token } = await api.newAccount();
-    const create = async () => (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
+    const create = async () => (await api.send('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
     const [revoked, other] = [await create(), await create()];
     const login = (credential: typeof revoked, instance: string) => ({
       username: credential.username,
@@ -129,29 +128,29 @@ describe('an MQTT consumer that renews its token by the API', () => {
     });
     const consumer = await connect(revoked.url, login(revoked, 'a'));
     const bystander = await connect(other.url, login(other, 'b'));
-    expect((await api.call('DELETE', `/v1/mqtt-credentials/${revoked.id}`, { token })).status).toBe(200);
+    expect((await api.send('DELETE', `/v1/mqtt-credentials/${revoked.id}`, { token })).status).toBe(200);
     await until('the connection is closed', () => consumer.closed);
     expect((await connect(revoked.url, login(revoked, 'a'))).refused).toBe(true);
-    expect((await api.call('POST', `/v1/mqtt-credentials/${revoked.id}/token`, { token, body: {} })).status).toBe(404);
+    expect((await api.send('POST', `/v1/mqtt-credentials/${revoked.id}/token`, { token, body: {} })).status).toBe(404);
     expect(bystander.closed).toBe(false);
   });
 
   it('is disconnected when the session that issued its token ends: logout, key, portal session, password', async () => {
     const { username, password, token } = await api.newAccount();
-    const credential = (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
+    const credential = (await api.send('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
     const login = async () => (await api.login(username, password)).body.result;
     const apiKey = async () =>
-      (await api.call('POST', '/v1/api-keys', { token, body: { name: 'k', scopes: ['deliveries'] } })).body.result;
+      (await api.send('POST', '/v1/api-keys', { token, body: { name: 'k', scopes: ['deliveries'] } })).body.result;
     const ofKey = async ({ key }: { key: string }) =>
-      (await api.call('POST', '/auth/token', { body: { api_key: key } })).body.result.access_token as string;
+      (await api.send('POST', '/auth/token', { body: { api_key: key } })).body.result.access_token as string;
     const portal = (
-      await api.call('POST', '/v1/portal-sessions', { token, body: { readOnly: false, ttlSeconds: 600 } })
+      await api.send('POST', '/v1/portal-sessions', { token, body: { readOnly: false, ttlSeconds: 600 } })
     ).body.result;
-    const ofPortal = (await api.call('POST', '/auth/portal', { body: { portal_token: portal.token } })).body.result;
+    const ofPortal = (await api.send('POST', '/auth/portal', { body: { portal_token: portal.token } })).body.result;
     const [ended, changed, revoked, kept] = [await login(), await login(), await apiKey(), await apiKey()];
     const path = `/v1/mqtt-credentials/${credential.id}/token`;
     const connected = async (as: string): Promise<Consumer> => {
-      const issued = (await api.call('POST', path, { token: as, body: {} })).body.result;
+      const issued = (await api.send('POST', path, { token: as, body: {} })).body.result;
       const consumer = await connect(credential.url, {
         username: credential.username,
         password: issued.token,
@@ -167,15 +166,15 @@ describe('an MQTT consumer that renews its token by the API', () => {
       key: await connected(await ofKey(revoked)),
       kept: await connected(await ofKey(kept)),
     };
-    await api.call('POST', '/auth/logout', { body: { refresh_token: ended.refresh_token } });
+    await api.send('POST', '/auth/logout', { body: { refresh_token: ended.refresh_token } });
     await until('the connection of the login is closed', () => consumers.logout.closed);
-    await api.call('DELETE', `/v1/api-keys/${revoked.id}`, { token });
+    await api.send('DELETE', `/v1/api-keys/${revoked.id}`, { token });
     await until('the connection of the key is closed', () => consumers.key.closed);
-    await api.call('DELETE', `/v1/portal-sessions/${portal.id}`, { token });
+    await api.send('DELETE', `/v1/portal-sessions/${portal.id}`, { token });
     await until('the connection of the portal session is closed', () => consumers.portal.closed);
     expect(consumers.password.closed).toBe(false);
     const body = { currentPassword: password, newPassword: 'a new long password' };
-    expect((await api.call('PUT', '/v1/account/password', { token, body })).status).toBe(200);
+    expect((await api.send('PUT', '/v1/account/password', { token, body })).status).toBe(200);
     await until('the connection of the other login is closed', () => consumers.password.closed);
     expect(consumers.kept.closed).toBe(false);
   }, 120_000);
@@ -183,11 +182,11 @@ describe('an MQTT consumer that renews its token by the API', () => {
   it('is disconnected when its account is suspended, and reconnects when it is active again', async () => {
     const { id, token } = await api.newAccount();
     const operator = await api.newAccount('operator');
-    const { result } = (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body;
+    const { result } = (await api.send('POST', '/v1/mqtt-credentials', { token, body: {} })).body;
     const login = { username: result.username, password: result.token, clientId: `${result.clientIdPrefix}a` };
     const consumer = await connect(result.url, login);
     const change = (status: string) =>
-      api.call('PATCH', `/v1/admin/accounts/${id}`, { token: operator.token, body: { status } });
+      api.send('PATCH', `/v1/admin/accounts/${id}`, { token: operator.token, body: { status } });
     expect((await change('suspended')).status).toBe(200);
     await until('the connection is closed', () => consumer.closed);
     expect((await change('active')).status).toBe(200);

@@ -10,11 +10,10 @@ beforeAll(async () => {
   api = await AuthApi.start();
   operator = await api.newAccount('operator');
 });
-afterAll(() => api.stop());
 
 const newName = (prefix = 'user') => `${prefix}-${randomUUID().slice(0, 8)}`;
 const admin = (method: string, path: string, body?: object) =>
-  api.call(method, `/v1/admin${path}`, { token: operator.token, ...reported({ body }) });
+  api.send(method, `/v1/admin${path}`, { token: operator.token, ...reported({ body }) });
 
 async function all(path: string): Promise<Json[]> {
   const items: Json[] = [];
@@ -62,8 +61,8 @@ describe('accounts', () => {
     const { status, body } = await admin('POST', `/accounts/${account.id}/password`);
     expect(status).toBe(200);
     expect(body.result).toMatchObject({ id: account.id, username: account.username });
-    expect((await api.call('GET', '/v1/account', { token: account.token })).status).toBe(401);
-    expect((await api.call('POST', '/auth/refresh', { body: { refresh_token: tokens.refresh_token } })).status).toBe(
+    expect((await api.send('GET', '/v1/account', { token: account.token })).status).toBe(401);
+    expect((await api.send('POST', '/auth/refresh', { body: { refresh_token: tokens.refresh_token } })).status).toBe(
       401,
     );
     expect((await api.login(account.username, account.password)).status).toBe(401);
@@ -79,11 +78,11 @@ describe('operators', () => {
     expect(status).toBe(201);
     const { id, username, password } = body.result;
     const { access_token: token, refresh_token } = (await api.login(username, password)).body.result;
-    expect((await api.call('GET', '/v1/admin/accounts', { token })).status).toBe(200);
+    expect((await api.send('GET', '/v1/admin/accounts', { token })).status).toBe(200);
     expect((await all('/operators?limit=2')).map((item) => item.id)).toEqual(expect.arrayContaining([id, operator.id]));
     expect((await admin('DELETE', `/operators/${id}`)).status).toBe(200);
-    expect((await api.call('GET', '/v1/admin/accounts', { token })).status).toBe(401);
-    expect((await api.call('POST', '/auth/refresh', { body: { refresh_token } })).status).toBe(401);
+    expect((await api.send('GET', '/v1/admin/accounts', { token })).status).toBe(401);
+    expect((await api.send('POST', '/auth/refresh', { body: { refresh_token } })).status).toBe(401);
     expect((await api.login(username, password)).status).toBe(401);
     expect((await admin('DELETE', `/operators/${id}`)).status).toBe(404);
     expect((await admin('POST', '/operators', { username })).status).toBe(201);
@@ -94,14 +93,14 @@ describe('operators', () => {
     expect((await admin('DELETE', `/operators/${account.id}`)).status).toBe(404);
     expect((await admin('POST', `/operators/${account.id}/password`)).status).toBe(404);
     expect((await admin('DELETE', `/accounts/${operator.id}?confirm=${operator.username}`)).status).toBe(404);
-    expect((await api.call('GET', '/v1/admin/operators', { token: account.token })).status).toBe(403);
+    expect((await api.send('GET', '/v1/admin/operators', { token: account.token })).status).toBe(403);
   });
 
   it('get a new password too', async () => {
     const other = await api.newAccount('operator');
     const { body } = await admin('POST', `/operators/${other.id}/password`);
     expect((await api.login(other.username, body.result.password)).status).toBe(200);
-    expect((await api.call('GET', '/v1/admin/accounts', { token: other.token })).status).toBe(401);
+    expect((await api.send('GET', '/v1/admin/accounts', { token: other.token })).status).toBe(401);
   });
 
   it('cannot be removed to the last, not even by two who remove each other', async () => {
@@ -113,12 +112,12 @@ describe('operators', () => {
     const other = await api.newAccount('operator');
     const answers = await Promise.all([
       admin('DELETE', `/operators/${other.id}`),
-      api.call('DELETE', `/v1/admin/operators/${operator.id}`, { token: other.token }),
+      api.send('DELETE', `/v1/admin/operators/${operator.id}`, { token: other.token }),
     ]);
     const removed = answers.filter(({ status }) => status === 200);
     expect(removed).toHaveLength(1);
     const survivor = answers[0].status === 200 ? operator : other;
-    expect((await api.call('GET', '/v1/admin/operators', { token: survivor.token })).body.result.items).toHaveLength(1);
+    expect((await api.send('GET', '/v1/admin/operators', { token: survivor.token })).body.result.items).toHaveLength(1);
     operator = survivor;
   });
 });
@@ -136,7 +135,7 @@ describe('the audit log', () => {
     await api.login(username, 'a wrong password of hers');
     const { access_token: token } = (await api.login(username, password)).body.result;
     const next = 'a brand new password';
-    await api.call('PUT', '/v1/account/password', { token, body: { currentPassword: password, newPassword: next } });
+    await api.send('PUT', '/v1/account/password', { token, body: { currentPassword: password, newPassword: next } });
     const seen = await until('seven entries in the audit log', async () => {
       const items = await entries(`accountId=${id}`);
       return items.length === 7 ? items.reverse() : undefined;
@@ -172,7 +171,7 @@ describe('the audit log', () => {
   it('gives an account its own entries, without the identity of the operator', async () => {
     const account = await api.newAccount();
     await admin('PATCH', `/accounts/${account.id}`, { deviceQuota: 3 });
-    const own = () => api.call('GET', '/v1/account/audit-log', { token: account.token });
+    const own = () => api.send('GET', '/v1/account/audit-log', { token: account.token });
     const items: Json[] = await until('two entries of its own', async () => {
       const { result } = (await own()).body;
       return result.items.length === 2 ? result.items : undefined;
@@ -182,7 +181,7 @@ describe('the audit log', () => {
       [account.id, 'login', false],
     ]);
     expect(JSON.stringify(items)).not.toContain(operator.id);
-    expect((await api.call('GET', '/v1/admin/audit-log', { token: account.token })).status).toBe(403);
+    expect((await api.send('GET', '/v1/admin/audit-log', { token: account.token })).status).toBe(403);
   });
 
   it('is paged, newest first, and bounded by time', async () => {

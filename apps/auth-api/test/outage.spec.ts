@@ -12,7 +12,7 @@ describe('while PostgreSQL is unavailable', () => {
     try {
       const { username, password, token } = await api.newAccount();
       await line.cut();
-      for (const answer of [await api.login(username, password), await api.call('GET', '/v1/account', { token })]) {
+      for (const answer of [await api.login(username, password), await api.send('GET', '/v1/account', { token })]) {
         expect(answer).toMatchObject({
           status: 503,
           body: { success: false, code: 503, error: 'unavailable', result: null },
@@ -20,7 +20,7 @@ describe('while PostgreSQL is unavailable', () => {
         expect(answer.headers.get('retry-after')).toBe('5');
         expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1');
       }
-      expect((await api.call('GET', '/.well-known/jwks.json')).status).toBe(200);
+      expect((await api.send('GET', '/.well-known/jwks.json')).status).toBe(200);
       const { healthUrl } = api.service;
       // A check that a busy machine delayed by two seconds fails too, once.
       await until('the database alone is missed', async () => {
@@ -44,7 +44,7 @@ describe('while Kafka is unavailable', () => {
     const api = await AuthApi.start({ KAFKA_BROKERS: '127.0.0.1:1' });
     try {
       const { token } = await api.newAccount();
-      expect((await api.call('GET', '/v1/account', { token })).status).toBe(200);
+      expect((await api.send('GET', '/v1/account', { token })).status).toBe(200);
       // As above, one check may have been delayed.
       await until('the service is ready', async () => (await fetch(`${api.service.healthUrl}/readyz`)).status === 200);
     } finally {

@@ -16,7 +16,6 @@ let api: AuthApi;
 let producer: RecordProducer;
 afterAll(async () => {
   await producer?.close();
-  await api?.stop();
 });
 
 const record = (topic: string, key: string, value: object): GoodRecord => ({
@@ -31,7 +30,7 @@ it('skips poison records in the audit log and in erasure reports, and keeps the 
   producer = createRecordProducer(connection);
   const operator = await api.newAccount('operator');
   const asOperator = async (method: string, path: string): Promise<Json> =>
-    (await api.call(method, `/v1/admin${path}`, { token: operator.token })).body;
+    (await api.send(method, `/v1/admin${path}`, { token: operator.token })).body;
   const { id, username } = await api.newAccount();
   expect(await asOperator('DELETE', `/accounts/${id}?confirm=${username}`)).toMatchObject({ success: true });
 

@@ -15,26 +15,22 @@ beforeAll(async () => {
   api = await AuthApi.start();
   replica = await AuthApi.start({ SIGNING_KEYS_FILE: api.keysFile });
 });
-afterAll(async () => {
-  await api.stop();
-  await replica.stop();
-});
 
 const now = (): number => Math.floor(Date.now() / 1000);
 const create = (token: string, body: object = {}): Promise<Answer> =>
-  api.call('POST', '/v1/portal-sessions', { token, body });
+  api.send('POST', '/v1/portal-sessions', { token, body });
 const address = `10.${[1, 2, 3].map(() => randomInt(250)).join('.')}`;
 const exchange = (token: string, at = api): Promise<Answer> =>
-  at.call('POST', '/auth/portal', { body: { portal_token: token }, headers: { 'x-forwarded-for': address } });
+  at.send('POST', '/auth/portal', { body: { portal_token: token }, headers: { 'x-forwarded-for': address } });
 const open = async (token: string, body: object = {}): Promise<string> =>
   (await exchange((await create(token, body)).body.result.token)).body.result.access_token as string;
 const statusOf = async (token: string, method = 'GET', path = '/v1/account', body?: object): Promise<number> =>
-  (await api.call(method, path, { token, ...reported({ body }) })).status;
+  (await api.send(method, path, { token, ...reported({ body }) })).status;
 const repository = () => api.service.app.get(DataSource).getRepository(PortalSession);
 
 async function keyToken(token: string, body: object): Promise<{ id: string; token: string }> {
-  const made = await api.call('POST', '/v1/api-keys', { token, body: { name: 'embedder', ...body } });
-  const answer = await api.call('POST', '/auth/token', { body: { api_key: made.body.result.key } });
+  const made = await api.send('POST', '/v1/api-keys', { token, body: { name: 'embedder', ...body } });
+  const answer = await api.send('POST', '/auth/token', { body: { api_key: made.body.result.key } });
   return { id: made.body.result.id, token: answer.body.result.access_token };
 }
 
@@ -135,7 +131,7 @@ describe('a portal session', () => {
     const { id: expired } = (await create(token)).body.result;
     await repository().update({ id: expired }, { expiresAt: new Date(Date.now() - 1) });
     const list = async (query = '', as = token): Promise<Answer['body']> =>
-      (await api.call('GET', `/v1/portal-sessions${query}`, { token: as })).body.result;
+      (await api.send('GET', `/v1/portal-sessions${query}`, { token: as })).body.result;
     const { items, nextCursor } = await list();
     expect(nextCursor).toBeNull();
     const shown = made.map((session) => ({ ...session, token: undefined }));
@@ -149,7 +145,7 @@ describe('a portal session', () => {
     expect([...first.items, ...rest.items]).toEqual(items);
     expect((await list('', reader.token)).items).toEqual(items);
     expect((await list('', (await api.newAccount()).token)).items).toEqual([]);
-    expect((await api.call('GET', '/v1/portal-sessions?cursor=x', { token })).status).toBe(400);
+    expect((await api.send('GET', '/v1/portal-sessions?cursor=x', { token })).status).toBe(400);
   });
 
   it('is revoked alone, with all tokens issued for it, at every replica', async () => {
@@ -163,7 +159,7 @@ describe('a portal session', () => {
     expect(await statusOf(other.token, 'DELETE', path)).toBe(404);
     expect(await statusOf(token, 'DELETE', path)).toBe(200);
     for (const at of [api, replica])
-      for (const each of revoked) expect((await at.call('GET', '/v1/account', { token: each })).status).toBe(401);
+      for (const each of revoked) expect((await at.send('GET', '/v1/account', { token: each })).status).toBe(401);
     expect((await exchange(portalToken)).status).toBe(401);
     expect(await statusOf(kept)).toBe(200);
     expect(await statusOf(token)).toBe(200);

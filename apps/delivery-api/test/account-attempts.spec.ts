@@ -11,10 +11,6 @@ beforeAll(async () => {
   api = await DeliveryApi.start(harness);
 }, 60_000);
 beforeEach(async () => void (owner = await harness.newAccount()));
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-});
 
 const at = Date.now();
 const event = (subscriptionId: string, part: object): AttemptEvent => ({

@@ -21,11 +21,6 @@ beforeEach(async () => {
   ({ id: second } = await api.newWebhook(owner));
 });
 afterEach(() => dispatcher.release());
-afterAll(async () => {
-  await dispatcher.stop();
-  await api.stop();
-  await harness.close();
-});
 
 const now = Math.floor(Date.now() / 1000);
 const letter = (webhookId: string, serial: string, reason = 'timeout', kind = 'device.data') =>

@@ -24,10 +24,6 @@ beforeAll(async () => {
   api = await DeliveryApi.start(harness);
 }, 60_000);
 beforeEach(async () => void (owner = await harness.newAccount()));
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-});
 
 type Part = Record<string, unknown> & { type: AttemptEvent['type'] };
 const attemptEvent = (subscriptionId: string, part: Part): AttemptEvent =>

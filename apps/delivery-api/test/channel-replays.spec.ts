@@ -30,11 +30,6 @@ beforeEach(async () => {
   owner = await newAccount();
 });
 afterEach(() => Promise.all(Object.values(dispatchers).map((dispatcher) => dispatcher.release())));
-afterAll(async () => {
-  await Promise.all(Object.values(dispatchers).map((dispatcher) => dispatcher.stop()));
-  await api.stop();
-  await harness.close();
-});
 
 async function newAccount(on = channels): Promise<Caller> {
   const account = await harness.newAccount({ channels: on });

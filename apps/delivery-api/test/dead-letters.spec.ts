@@ -17,11 +17,6 @@ beforeEach(async () => {
   owner = await harness.newAccount();
   ({ id } = await api.newWebhook(owner));
 });
-afterAll(async () => {
-  await dispatcher.stop();
-  await api.stop();
-  await harness.close();
-});
 
 const now = Math.floor(Date.now() / 1000);
 const deadLetter = (serial: string, reason?: string) =>

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { reported } from '@heliograph/base-data';
 import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import {
   createControlView,
@@ -13,27 +12,19 @@ import {
 import { coreTopics, topicNames, type AccountRecord, type SubscriptionRecord } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
 import { AccessTokens, until } from '@heliograph/testbed';
-import { DocumentedApi } from '@heliograph/testbed/documented-api';
+import { requireEnvironment, Started, TestedApi, type Caller, type Json } from '@heliograph/testbed/documented-api';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DeliveryConfiguration } from '../src/configuration.ts';
 import { createDeliveryService } from '../src/delivery.module.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations
-export type Json = any;
+export type { Answer, Caller, Json } from '@heliograph/testbed/documented-api';
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  body: Json;
-}
-
-export interface Caller {
-  accountId: string;
-  token: string;
-}
-
-const needed = ['DATABASE_URL', 'KAFKA_BROKERS'];
 export const masterKey = randomBytes(32).toString('base64');
+
+const started = new Started();
+/** Has a step taken after the tests of the spec, before what was started earlier is stopped. */
+export const { atEnd } = started;
+afterAll(() => started.stop(), 90_000);
 
 /** The set-up that tests share: the brokers, and the view that a dispatcher would have. */
 export class Harness {
@@ -44,15 +35,16 @@ export class Harness {
   ) {}
 
   static async open(): Promise<Harness> {
-    const missing = needed.filter((name) => !process.env[name]);
-    if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
+    requireEnvironment('DATABASE_URL', 'KAFKA_BROKERS');
     const connection = kafkaConnectionFromEnvironment(process.env, 'delivery-api-test');
     const admin = createKafkaAdmin(connection);
     await admin.ensureTopics(coreTopics(6));
     await admin.close();
     const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
     await subscriptions.start();
-    return new Harness(createRecordProducer(connection), subscriptions);
+    const harness = new Harness(createRecordProducer(connection), subscriptions);
+    atEnd(() => harness.#close());
+    return harness;
   }
 
   /** Publishes an account as auth-api would, with a token. */
@@ -95,20 +87,12 @@ export class Harness {
     });
   }
 
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     await Promise.all([this.producer.close(), this.subscriptions.close()]);
   }
 }
 
-/** Runs one replica of delivery-api in this process, on the real parts that the environment names. */
-export class DeliveryApi {
-  private constructor(
-    readonly service: Service<DeliveryConfiguration, NestFastifyApplication>,
-    readonly documented: DocumentedApi,
-    readonly url: string,
-    readonly log: string[],
-  ) {}
-
+export class DeliveryApi extends TestedApi<Service<DeliveryConfiguration, NestFastifyApplication>> {
   static async start(harness: Harness, env: Record<string, string> = {}): Promise<DeliveryApi> {
     const api = await DeliveryApi.startUnready(harness, env);
     await until('the service is ready', async () => (await fetch(`${api.service.healthUrl}/readyz`)).ok);
@@ -116,37 +100,10 @@ export class DeliveryApi {
   }
 
   static async startUnready(harness: Harness, env: Record<string, string>): Promise<DeliveryApi> {
-    const log: string[] = [];
-    const own = { PORT: '0', HEALTH_PORT: '0', LOG_LEVEL: 'debug', MASTER_KEY: masterKey };
-    const service = await createDeliveryService({
-      env: { ...process.env, ...own, ...harness.tokens.environment, ...env },
-      logDestination: { write: (line) => void log.push(line) },
-    });
-    const url = (await service.start())!;
-    return new DeliveryApi(service, await DocumentedApi.of(url, service.app), url, log);
-  }
-
-  async call(
-    caller: Caller | undefined,
-    method: string,
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const response = await fetch(this.url + path, {
-      method,
-      headers: {
-        ...reported({
-          authorization: caller ? `Bearer ${caller.token}` : undefined,
-          'content-type': body ? 'application/json' : undefined,
-        }),
-        ...headers,
-      },
-      ...reported({ body: body ? JSON.stringify(body) : undefined }),
-    });
-    const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
-    this.documented.check({ method, path, ...answer, body, answer: answer.body });
-    return answer;
+    const own = { MASTER_KEY: masterKey, ...harness.tokens.environment };
+    const api = new DeliveryApi(await TestedApi.run(createDeliveryService, { ...own, ...env }));
+    atEnd(() => api.stop());
+    return api;
   }
 
   /** Creates one also beside another like it. @returns the answer's `result`; fails the test when the call did */
@@ -155,9 +112,5 @@ export class DeliveryApi {
     const answer = await this.call(caller, 'POST', '/v1/webhooks', body, { 'idempotency-key': randomUUID() });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     return answer.body.result;
-  }
-
-  stop(): Promise<void> {
-    return this.service.stop();
   }
 }

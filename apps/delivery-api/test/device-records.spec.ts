@@ -19,10 +19,6 @@ beforeEach(async () => {
   owner = await harness.newAccount();
   deviceId = newDevice();
 });
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-});
 
 const now = Math.floor(Date.now() / 1000);
 const minutesAgo = (minutes: number): number => now - 60 * minutes;

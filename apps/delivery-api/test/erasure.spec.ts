@@ -22,8 +22,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await erasures.close();
-  await api.stop();
-  await harness.close();
 }, 30_000);
 
 interface Customer {

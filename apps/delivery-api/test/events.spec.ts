@@ -15,10 +15,6 @@ beforeAll(async () => {
   api = await DeliveryApi.start(harness);
 }, 60_000);
 beforeEach(async () => void (owner = await harness.newAccount()));
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-});
 
 const now = Math.floor(Date.now() / 1000);
 const list = async (query = ''): Promise<Json> => (await api.call(owner, 'GET', `/v1/events${query}`)).body.result;

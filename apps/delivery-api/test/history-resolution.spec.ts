@@ -24,10 +24,6 @@ beforeEach(async () => {
   owner = await harness.newAccount();
   deviceId = `dev_${randomBytes(6).toString('hex')}`;
 });
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-});
 
 /** Returns a record of a plant on the Chatham Islands in summer. */
 function record(at: number, members: object = {}): OutgoingRecord {

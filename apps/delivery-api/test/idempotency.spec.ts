@@ -13,10 +13,6 @@ beforeAll(async () => {
   [api, replica] = await Promise.all([DeliveryApi.start(harness, env), DeliveryApi.start(harness, env)]);
 }, 60_000);
 beforeEach(async () => void (owner = await harness.newAccount()));
-afterAll(async () => {
-  await Promise.all([api.stop(), replica.stop()]);
-  await harness.close();
-});
 
 const body = { url: 'https://127.0.0.1:9443/hook', filter: { kinds: ['device.offline', 'device.data'] } };
 const create = (key: string | undefined, sent: object = body, at = api, by = owner): Promise<Answer> =>

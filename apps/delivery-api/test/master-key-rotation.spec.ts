@@ -68,8 +68,6 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver.close();
   await dispatcher.stop();
-  await api.stop();
-  await harness.close();
   await stack.stop();
   await rm(directory, { recursive: true, force: true });
 }, 60_000);

@@ -27,10 +27,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   [owner, other] = [await harness.newAccount(), await harness.newAccount()];
 });
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-});
 
 const get = (path: string, caller = operator): Promise<Answer> => api.call(caller, 'GET', `/v1/admin/${path}`);
 const list = async (path: string): Promise<Json[]> => {

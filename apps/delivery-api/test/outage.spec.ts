@@ -11,7 +11,6 @@ beforeAll(async () => {
   harness = await Harness.open();
   owner = await harness.newAccount();
 }, 60_000);
-afterAll(() => harness.close());
 
 describe('while PostgreSQL is unavailable', () => {
   it('calls answer 503, attempt events wait, and both continue when it is back', async () => {

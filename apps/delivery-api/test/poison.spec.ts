@@ -5,7 +5,7 @@ import { topicNames, type DeviceRecord } from '@heliograph/messaging';
 import { untilCommitted } from '@heliograph/kafka/testing';
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
 import { measured } from './device-data.ts';
-import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
+import { atEnd, DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 import { dead, sample } from './retained-records.ts';
 
 let harness: Harness;
@@ -13,11 +13,6 @@ let api: DeliveryApi;
 let owner: Caller;
 /** Records of the control topics, which other tests of the run compare with the database. */
 let control: OutgoingRecord[] = [];
-afterAll(async () => {
-  await harness?.produce(control.map(({ topic, key }) => ({ topic, key, value: null })));
-  await api?.stop();
-  await harness?.close();
-});
 
 const now = Math.floor(Date.now() / 1000);
 const deviceId = `dev_${randomBytes(6).toString('hex')}`;
@@ -67,6 +62,7 @@ it('skips poison records in every topic that it reads, and keeps the records bef
       value: Buffer.from(JSON.stringify({ ...account, channels: {} })),
     },
   ];
+  atEnd(() => harness.produce(control.map(({ topic, key }) => ({ topic, key, value: null }))));
   control = compacted.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }));
   await harness.produce(control);
   api = await DeliveryApi.start(harness);

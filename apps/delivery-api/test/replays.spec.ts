@@ -26,11 +26,6 @@ afterEach(async () => {
   await dispatcher.release();
   await dispatcher.finish('delivered');
 });
-afterAll(async () => {
-  await dispatcher.stop();
-  await api.stop();
-  await harness.close();
-});
 
 const now = Math.floor(Date.now() / 1000);
 const hour = 3600;

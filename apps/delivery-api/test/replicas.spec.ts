@@ -24,8 +24,6 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(async () => {
   await replica?.kill();
-  await api.stop();
-  await harness.close();
 }, 30_000);
 
 const run = randomBytes(4).toString('hex');

@@ -6,10 +6,6 @@ beforeAll(async () => {
   harness = await Harness.open();
   api = await DeliveryApi.start(harness);
 });
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-});
 
 it.each([
   ['/asyncapi.json', 'application/json', { asyncapi: '3.1.0' }],

@@ -8,6 +8,7 @@ import {
   type RecordProducer,
 } from '@heliograph/kafka';
 import { liveTopicOf, deliveryHeaderNames, headerNames, topicNames } from '@heliograph/messaging';
+import { atEnd } from './delivery-api.ts';
 
 type Outcome = 'delivered' | 'dead';
 
@@ -40,6 +41,7 @@ export class StandInDispatcher {
 
   async start(): Promise<this> {
     await this.#consumer.start();
+    atEnd(() => this.stop());
     return this;
   }
 

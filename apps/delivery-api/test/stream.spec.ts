@@ -11,22 +11,16 @@ import { StandInDispatcher } from './stand-in-dispatcher.ts';
 let harness: Harness;
 let api: DeliveryApi;
 let owner: Caller;
-let dispatcher: StandInDispatcher;
 const opened: EventStream[] = [];
 
 beforeAll(async () => {
   harness = await Harness.open();
   const env = { STREAMS_PER_ACCOUNT: '3' };
-  [api, dispatcher] = await Promise.all([DeliveryApi.start(harness, env), new StandInDispatcher().start()]);
+  [api] = await Promise.all([DeliveryApi.start(harness, env), new StandInDispatcher().start()]);
 }, 60_000);
 beforeEach(async () => void (owner = await harness.newAccount()));
 afterEach(() => {
   for (const stream of opened.splice(0)) stream.close();
-});
-afterAll(async () => {
-  await dispatcher.stop();
-  await api.stop();
-  await harness.close();
 });
 
 const now = Math.floor(Date.now() / 1000);

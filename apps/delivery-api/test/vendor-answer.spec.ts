@@ -34,8 +34,6 @@ beforeEach(async () => {
   deviceId = newDevice();
 });
 afterAll(async () => {
-  await api.stop();
-  await harness.close();
   await admin.deleteTopics(rawTopics.map(({ name }) => name));
   await admin.close();
 });

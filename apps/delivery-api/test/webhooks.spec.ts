@@ -15,10 +15,6 @@ beforeAll(async () => {
   api = await DeliveryApi.start(harness, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' });
 }, 60_000);
 beforeEach(async () => void (owner = await harness.newAccount()));
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-});
 
 describe('a webhook', () => {
   it('is created with its secret displayed once, and published with the secret sealed', async () => {

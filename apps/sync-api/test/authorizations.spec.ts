@@ -28,12 +28,6 @@ beforeAll(async () => {
   for (const replica of replicas) await authorize(id, replica);
 }, 150_000);
 
-afterAll(async () => {
-  await Promise.all(replicas.map((replica) => replica.stop()));
-  await clouds.stop();
-  await harness.close();
-}, 60_000);
-
 afterEach(() => {
   jest.restoreAllMocks();
 });

@@ -16,11 +16,6 @@ beforeAll(async () => {
   large = await account(quota, { plants: 100, devicesPerPlant: size / 100 });
 }, 120_000);
 
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-}, 60_000);
-
 async function account(deviceQuota: number, plan: { plants: number; devicesPerPlant: number }) {
   const caller = await harness.newAccount(deviceQuota);
   await until('the account is known', async () => (await api.call(caller, 'GET', '/v1/groups')).status === 200);

@@ -1,4 +1,5 @@
 import { freePort, ServiceProcess, vendorSandbox } from '@heliograph/testbed/processes';
+import { atEnd } from './sync-api.ts';
 
 export type Credentials = Record<string, string>;
 
@@ -29,12 +30,16 @@ export class Clouds {
     const seed = Math.floor(Math.random() * 1_000_000) + 2;
     const sandbox = await startSandbox(port, seed, inverters);
     const ingest = await startIngest(port, vendor, env);
-    return new Clouds(port, seed, vendor, sandbox, ingest);
+    const clouds = new Clouds(port, seed, vendor, sandbox, ingest);
+    atEnd(() => clouds.#stop());
+    return clouds;
   }
 
   /** Starts another process of the same ingest. */
-  startIngest(env: Record<string, string> = {}): Promise<ServiceProcess> {
-    return startIngest(this.port, this.vendor, env);
+  async startIngest(env: Record<string, string> = {}): Promise<ServiceProcess> {
+    const ingest = await startIngest(this.port, this.vendor, env);
+    atEnd(() => ingest.stop());
+    return ingest;
   }
 
   async credentials(vendor = this.vendor): Promise<Credentials> {
@@ -68,7 +73,7 @@ export class Clouds {
     this.sandbox = await startSandbox(this.port, this.seed, inverters);
   }
 
-  async stop(): Promise<void> {
+  async #stop(): Promise<void> {
     await this.ingest.stop();
     await this.sandbox.stop();
   }

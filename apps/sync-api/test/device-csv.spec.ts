@@ -10,11 +10,6 @@ beforeAll(async () => {
   api = await SyncApi.start(harness);
 }, 60_000);
 
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-}, 60_000);
-
 async function account(
   quota = 10,
   plan = { plants: 2, devicesPerPlant: 3 },
@@ -25,7 +20,7 @@ async function account(
 }
 
 const exported = async (caller: Caller, query = '') =>
-  (await api.csv(caller, 'GET', `/v1/devices/export${query}`)).text;
+  (await api.csv(caller, 'GET', `/v1/devices/export${query}`)).body;
 const imported = (caller: Caller, csv: string | Buffer, query = '') =>
   api.csv(caller, 'POST', `/v1/devices/import${query}`, csv);
 const codes = (answer: Answer): number[] => answer.body.result.results.map(({ code }: { code: number }) => code);
@@ -53,7 +48,7 @@ describe('GET /v1/devices/export', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('devices.csv');
-    const [header, first, second] = answer.text.split('\r\n');
+    const [header, first, second] = answer.body.split('\r\n');
     expect(header).toBe('deviceId,model,firmware,state,online,monitored,groups,labels');
     expect(first).toBe(`${one},'=cmd|'x',"a,""b""",-1,true,true,Süd,b c|x`);
     expect(second).toBe(`${fleet.deviceIds[1]},S5-GR3P,,,,true,,`);

@@ -20,10 +20,6 @@ beforeEach(async () => {
   caller = await harness.newAccount();
   deviceIds = await newDevices(3);
 });
-afterAll(async () => {
-  for (const replica of replicas) await replica.stop();
-  await harness.close();
-}, 60_000);
 
 /** Inserts devices as a sync leaves them; their states need no vendor. */
 async function newDevices(count: number): Promise<string[]> {

@@ -51,10 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(Object.values(views).map((view) => view.close()));
   await producer.close();
-  await api.stop();
-  await ingest.stop();
-  await clouds.stop();
-  await harness.close();
 }, 60_000);
 
 /** Creates a fleet with groups and a running sync, and the state that ingest and normalizer keep of it. */

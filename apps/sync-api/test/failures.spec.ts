@@ -11,8 +11,6 @@ beforeAll(async () => {
   api = await SyncApi.start(harness, { KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
 }, 60_000);
 
-afterAll(() => harness.close());
-
 describe('sync-api without Kafka', () => {
   it('starts, is alive, lists vendors, and is not ready', async () => {
     expect((await api.call(undefined, 'GET', '/v1/vendors')).status).toBe(200);

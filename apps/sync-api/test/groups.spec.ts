@@ -15,11 +15,6 @@ beforeAll(async () => {
   api = await SyncApi.start(harness);
 }, 60_000);
 
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-}, 60_000);
-
 interface Account {
   caller: Caller;
   fleet: Fleet;

@@ -20,12 +20,6 @@ beforeAll(async () => {
   good = await clouds.credentials();
 }, 90_000);
 
-afterAll(async () => {
-  await api.stop();
-  await clouds.stop();
-  await harness.close();
-}, 60_000);
-
 let listed = fleet;
 
 /** Sets how many inverters the vendor lists. */

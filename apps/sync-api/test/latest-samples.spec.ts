@@ -19,10 +19,6 @@ beforeEach(async () => {
   caller = await harness.newAccount(100);
   fleet = await insertFleet(api, caller, { plants: 2, devicesPerPlant: 3 });
 });
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-}, 60_000);
 
 type Values = Readonly<Record<string, unknown>>;
 const produce = (samples: readonly Omit<Sample, 'accountId'>[], accountId = caller.accountId): Promise<void> =>

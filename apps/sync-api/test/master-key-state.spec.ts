@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { loadMasterKeys, sealSecret } from '@heliograph/service';
-import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
+import { atEnd, Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
 
 const key = (): string => randomBytes(32).toString('base64');
 const [older, newest, lost] = [key(), key(), key()];
@@ -18,12 +18,9 @@ beforeAll(async () => {
   caller = await harness.newAccount();
   const { accountId } = await harness.newAccount();
   operator = { accountId, token: harness.tokens.issue(accountId, undefined, { scope: 'operator' }) };
-}, 60_000);
-
-afterAll(async () => {
-  await api.sql(`DELETE FROM vendor_accounts WHERE id LIKE 'va_keys_%'`);
-  await api.stop();
-  await harness.close();
+  atEnd(async () => {
+    await api.sql(`DELETE FROM vendor_accounts WHERE id LIKE 'va_keys_%'`);
+  });
 }, 60_000);
 
 async function addVendorAccount(id: string, masterKey: string): Promise<void> {

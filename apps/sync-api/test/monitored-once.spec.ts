@@ -13,11 +13,6 @@ beforeAll(async () => {
   [api] = replicas;
 }, 60_000);
 
-afterAll(async () => {
-  for (const replica of replicas) await replica.stop();
-  await harness.close();
-}, 60_000);
-
 /** Creates an account with two vendor accounts that list the same inverters. */
 async function twoOfOne(devices: number): Promise<{ caller: Caller; first: Fleet; second: Fleet }> {
   const caller = await harness.newAccount(100);

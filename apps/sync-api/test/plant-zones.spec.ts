@@ -28,12 +28,6 @@ beforeAll(async () => {
   plants = (await api.sync(caller, vendorAccountId)).body.result;
 }, 120_000);
 
-afterAll(async () => {
-  await api.stop();
-  await clouds.stop();
-  await harness.close();
-}, 60_000);
-
 const patch = (plantId: string, body: object, by = caller) => api.call(by, 'PATCH', `/v1/plants/${plantId}`, body);
 
 function publishedOf(plantId: string, zone: string): Promise<DeviceRecord[]> {

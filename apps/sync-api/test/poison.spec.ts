@@ -18,8 +18,6 @@ let written: OutgoingRecord[] = [];
 afterAll(async () => {
   await producer?.send(written.map(({ topic, key }) => ({ topic, key, value: null })));
   await producer?.close();
-  await api?.stop();
-  await harness?.close();
 }, 60_000);
 
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));

@@ -1,7 +1,7 @@
 import { topicNames, type DeviceRecord, type DeviceStateRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { insertFleet, type Fleet } from './fleet.ts';
-import { Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
+import { atEnd, Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
 let harness: Harness;
 /** Two replicas, because a lock in one process would not suffice. */
@@ -22,13 +22,10 @@ beforeAll(async () => {
   await api.sql(
     'CREATE OR REPLACE TRIGGER log_outbox AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION log_outbox()',
   );
-}, 60_000);
-
-afterAll(async () => {
-  await api.sql('DROP TRIGGER log_outbox ON outbox');
-  await api.sql('DROP TABLE outbox_log');
-  for (const replica of replicas) await replica.stop();
-  await harness.close();
+  atEnd(async () => {
+    await api.sql('DROP TRIGGER log_outbox ON outbox');
+    await api.sql('DROP TABLE outbox_log');
+  });
 }, 60_000);
 
 async function account(quota: number, devices: number): Promise<{ caller: Caller; fleet: Fleet }> {

@@ -26,12 +26,6 @@ beforeAll(async () => {
   for (const replica of replicas) await replica.addVendorAccount(await harness.newAccount(), good);
 }, 120_000);
 
-afterAll(async () => {
-  for (const replica of replicas) await replica.stop();
-  await clouds.stop();
-  await harness.close();
-}, 60_000);
-
 async function syncedAccount(quota: number): Promise<{ caller: Caller; deviceIds: string[] }> {
   const caller = await harness.newAccount(quota);
   const id = await api.addVendorAccount(caller, good);

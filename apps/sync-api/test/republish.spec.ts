@@ -20,11 +20,6 @@ beforeAll(async () => {
   });
 }, 90_000);
 
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-}, 60_000);
-
 /** Deletes records from Kafka, as if it had been restored empty while the rows are marked as published. */
 async function lose(keys: readonly string[], topic: string): Promise<void> {
   const producer = createRecordProducer(kafkaConnectionFromEnvironment(process.env, 'republish-test'));

@@ -21,12 +21,6 @@ beforeAll(async () => {
   for (const replica of replicas) await replica.addVendorAccount(await harness.newAccount(), good);
 }, 120_000);
 
-afterAll(async () => {
-  await Promise.all(replicas.map((replica) => replica.stop()));
-  await clouds.stop();
-  await harness.close();
-}, 60_000);
-
 afterEach(() => clouds.switch({ slow: false, outage: false }));
 
 interface Account {

@@ -20,29 +20,21 @@ import {
 import { AccountView } from '@heliograph/persistence';
 import type { Service } from '@heliograph/service';
 import { AccessTokens, until } from '@heliograph/testbed';
-import { DocumentedApi } from '@heliograph/testbed/documented-api';
+import { requireEnvironment, Started, TestedApi, type Answer, type Caller } from '@heliograph/testbed/documented-api';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import type { SyncConfiguration } from '../src/configuration.ts';
 import { createSyncService } from '../src/sync.module.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations
-export type Json = any;
+export type { Answer, Caller, Json } from '@heliograph/testbed/documented-api';
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  body: Json;
-}
-
-export interface Caller {
-  accountId: string;
-  token: string;
-}
-
-const needed = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
 export const masterKey = process.env.MASTER_KEY ?? randomBytes(32).toString('base64');
 process.env.MASTER_KEY = masterKey;
+
+const started = new Started();
+/** Has a step taken after the tests of the spec, before what was started earlier is stopped. */
+export const { atEnd } = started;
+afterAll(() => started.stop(), 90_000);
 
 /** The set-up that tests share: the brokers, and views of what ingest would read. */
 export class Harness {
@@ -57,8 +49,7 @@ export class Harness {
   ) {}
 
   static async open(vendor = 'solis'): Promise<Harness> {
-    const missing = needed.filter((name) => !process.env[name]);
-    if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
+    requireEnvironment('DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS');
     const connection = kafkaConnectionFromEnvironment(process.env, 'sync-api-test');
     const admin = createKafkaAdmin(connection);
     await admin.ensureTopics([...coreTopics(6), ...vendorTopics(vendor, 6)]);
@@ -66,7 +57,9 @@ export class Harness {
     const vendorAccounts = createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts);
     const devices = createControlView<DeviceRecord>(connection, topicNames.controlDevices);
     await Promise.all([vendorAccounts.start(), devices.start()]);
-    return new Harness(createRecordProducer(connection), vendorAccounts, devices);
+    const harness = new Harness(createRecordProducer(connection), vendorAccounts, devices);
+    atEnd(() => harness.#close());
+    return harness;
   }
 
   /** Publishes an account as auth-api would, with a token. Every replica has received it: a call waits 3 s for an unknown account, then answers 401. */
@@ -101,43 +94,29 @@ export class Harness {
     return [...this.devices.values()].filter((device) => device.accountId === accountId);
   }
 
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     await Promise.all([this.producer.close(), this.vendorAccounts.close(), this.devices.close()]);
   }
 }
 
-/** Runs one replica of sync-api in this process, on the real parts that the environment names. */
-export class SyncApi {
-  private constructor(
-    private readonly harness: Harness,
-    readonly service: Service<SyncConfiguration, NestFastifyApplication>,
-    readonly documented: DocumentedApi,
-    readonly url: string,
-    readonly log: string[],
-  ) {}
+export class SyncApi extends TestedApi<Service<SyncConfiguration, NestFastifyApplication>> {
+  #harness: Harness | undefined;
 
   static async start(harness: Harness, env: Record<string, string> = {}): Promise<SyncApi> {
-    const log: string[] = [];
     const own = {
-      PORT: '0',
-      HEALTH_PORT: '0',
       ...harness.tokens.environment,
-      LOG_LEVEL: 'debug',
       // A scheduled sync would be one too many for most tests.
       RESYNC_INTERVAL_HOURS: '0',
       // Ingest, the broker or this process may stall for longer than the default of 5 s.
       INGEST_START_MS: '15000',
     };
-    const service = await createSyncService({
-      env: { ...process.env, ...own, ...env },
-      logDestination: { write: (line) => void log.push(line) },
-    });
-    const url = (await service.start())!;
-    const api = new SyncApi(harness, service, await DocumentedApi.of(url, service.app), url, log);
+    const api = new SyncApi(await TestedApi.run(createSyncService, { ...own, ...env }));
+    atEnd(() => api.stop());
     // A replica with a broker address that does not exist receives no account.
     if (env.KAFKA_BROKERS !== undefined) return api;
     await api.accountsRead();
     harness.replicas.add(api);
+    api.#harness = harness;
     return api;
   }
 
@@ -164,48 +143,10 @@ export class SyncApi {
     );
   }
 
-  async call(
-    caller: Caller | undefined,
-    method: string,
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const response = await fetch(this.url + path, {
-      method,
-      headers: {
-        ...reported({
-          authorization: caller ? `Bearer ${caller.token}` : undefined,
-          'content-type': body ? 'application/json' : undefined,
-        }),
-        ...headers,
-      },
-      ...reported({ body: body ? JSON.stringify(body) : undefined }),
-    });
-    const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
-    this.documented.check({ method, path, ...answer, body, answer: answer.body });
-    return answer;
-  }
-
   /** Sends a call whose body or answer is CSV. */
-  async csv(caller: Caller, method: string, path: string, body?: string | Buffer): Promise<Answer & { text: string }> {
-    const response = await fetch(this.url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${caller.token}`,
-        ...reported({ 'content-type': body === undefined ? undefined : 'text/csv' }),
-      },
-      ...reported({ body }),
-    });
-    const text = await response.text();
-    const json = response.headers.get('content-type')?.startsWith('application/json');
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: json ? JSON.parse(text) : text,
-    };
-    this.documented.check({ method, path, ...answer, body: undefined, answer: answer.body });
-    return { ...answer, text };
+  csv(caller: Caller, method: string, path: string, body?: string | Buffer): Promise<Answer> {
+    const headers = reported({ 'content-type': body === undefined ? undefined : 'text/csv' });
+    return this.send(method, path, { token: caller.token, body, headers });
   }
 
   sync(caller: Caller, id: string, more = ''): Promise<Answer> {
@@ -249,8 +190,8 @@ export class SyncApi {
     return this.service.app.get(DataSource).query<T[]>(text, values);
   }
 
-  stop(): Promise<void> {
-    this.harness.replicas.delete(this);
-    return this.service.stop();
+  override stop(): Promise<void> {
+    this.#harness?.replicas.delete(this);
+    return super.stop();
   }
 }

@@ -16,12 +16,6 @@ beforeAll(async () => {
   good = await clouds.credentials();
 }, 90_000);
 
-afterAll(async () => {
-  await api.stop();
-  await clouds.stop();
-  await harness.close();
-}, 60_000);
-
 async function newVendorAccount(): Promise<{ caller: Caller; id: string }> {
   const caller = await harness.newAccount();
   return { caller, id: await api.addVendorAccount(caller, good, { vendor: 'growatt' }) };

@@ -24,13 +24,6 @@ beforeAll(async () => {
   await api.addVendorAccount(await harness.newAccount(), good);
 }, 120_000);
 
-afterAll(async () => {
-  await shortWait.stop();
-  await api.stop();
-  await clouds.stop();
-  await harness.close();
-}, 60_000);
-
 afterEach(() => clouds.switch({ slow: false, outage: false }));
 
 async function newVendorAccount(): Promise<{ caller: Caller; id: string }> {

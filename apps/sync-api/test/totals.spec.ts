@@ -30,10 +30,6 @@ beforeAll(async () => {
   for (const [n, state] of states.entries())
     await api.sql('UPDATE devices SET state = $2, online = $3 WHERE id = $1', [fleet.deviceIds[n], state, n !== 2]);
 }, 120_000);
-afterAll(async () => {
-  await api.stop();
-  await harness.close();
-}, 60_000);
 
 const result = async (path: string, as = caller): Promise<Json> => (await api.call(as, 'GET', path)).body.result;
 
@@ -200,7 +196,7 @@ describe('the one status of a device', () => {
       const asleep = await result(`/v1/devices?currentStatus=asleep,fault${query}`, owner);
       expect([query, asleep.items.length]).toEqual([query, 3]);
     }
-    const { text: csv } = await api.csv(
+    const { body: csv } = await api.csv(
       owner,
       'GET',
       '/v1/devices/export?currentStatus=fault&columns=currentStatus,online',

@@ -17,12 +17,6 @@ beforeAll(async () => {
   good = await clouds.credentials();
 }, 90_000);
 
-afterAll(async () => {
-  await api.stop();
-  await clouds.stop();
-  await harness.close();
-}, 60_000);
-
 const create = (body: object, by = caller) => api.call(by, 'POST', '/v1/vendor-accounts', body);
 /** Returns credentials of the right form that no vendor accepts. */
 const wrong = (): Credentials =>

@@ -22,12 +22,6 @@ beforeAll(async () => {
   await reached('operational');
 }, 240_000);
 
-afterAll(async () => {
-  await api.stop();
-  await clouds.stop();
-  await harness.close();
-}, 60_000);
-
 async function health(): Promise<Json> {
   return (await api.call(caller, 'GET', `/v1/vendors/${vendor}/health`)).body.result;
 }

@@ -3,7 +3,7 @@ import { topicNames, type PolledAccountCounts, type VendorPollsRecord } from '@h
 import { until } from '@heliograph/testbed';
 import { HealthWatch } from '../src/vendor-health/health-watch.ts';
 import { eventsOf } from './inventory-events.ts';
-import { Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
+import { atEnd, Harness, SyncApi, type Caller, type Json } from './sync-api.ts';
 
 /** No other test polls it: a vendor's health is of all accounts. */
 const vendor = 'saj';
@@ -23,13 +23,10 @@ beforeAll(async () => {
   [caller, other] = [await harness.newAccount(), await harness.newAccount()];
   await addVendorAccount(caller, 'va_health_1');
   await addVendorAccount(caller, 'va_health_2');
+  atEnd(async () => {
+    await api.sql(`DELETE FROM vendor_accounts WHERE id LIKE 'va_health_%'`);
+  });
 }, 120_000);
-
-afterAll(async () => {
-  await api.sql(`DELETE FROM vendor_accounts WHERE id LIKE 'va_health_%'`);
-  for (const each of replicas) await each.stop();
-  await harness.close();
-}, 60_000);
 
 async function addVendorAccount({ accountId }: Caller, id: string): Promise<void> {
   await api.sql(`INSERT INTO accounts (account_id, device_quota) VALUES ($1, 10) ON CONFLICT DO NOTHING`, [accountId]);

@@ -122,7 +122,7 @@ function patternOf(path: string): RegExp {
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** What a service of ours listens with. */
-type HttpApplication = Awaited<ReturnType<typeof createHttpService>>['app'];
+export type HttpApplication = Awaited<ReturnType<typeof createHttpService>>['app'];
 
 /**
  * Returns what the server answers but the document does not have (`+ get /v1/x`), and the other way round (`- get /v1/x`).

@@ -1,2 +1,2 @@
-export { DocumentedApi, type ObservedCall } from './documented-api.ts';
-export { routeDifferences } from './documented-api.ts';
+export { DocumentedApi, routeDifferences, type ObservedCall } from './documented-api.ts';
+export { requireEnvironment, Started, TestedApi, type Answer, type Caller, type Json } from './tested-api.ts';
