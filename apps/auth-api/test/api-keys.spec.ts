@@ -104,7 +104,7 @@ it('writes its time of use at most once a minute', async () => {
   expect(await usedAt()).toBeGreaterThan(recently.getTime());
 });
 
-it('does not exist for another account, and is no business of operators', async () => {
+it('is visible neither to another account nor to operators', async () => {
   const [owner, other, operator] = [await api.newAccount(), await api.newAccount(), await api.newAccount('operator')];
   const { id } = (await create(owner.token)).body.result;
   expect((await revoke(other.token, id)).status).toBe(404);
@@ -114,7 +114,7 @@ it('does not exist for another account, and is no business of operators', async 
   expect((await api.send('GET', `/v1/api-keys/${id}`, { token: owner.token })).status).toBe(200);
 });
 
-it('is one of at most 50 of an account, those revoked lately included, also in parallel', async () => {
+it('is limited to 50 per account, recently revoked ones included, also in parallel', async () => {
   const { id: accountId, token } = await api.newAccount();
   const { id } = (await create(token)).body.result;
   await revoke(token, id);

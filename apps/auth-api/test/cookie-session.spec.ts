@@ -85,7 +85,7 @@ describe('the session of a browser', () => {
     expect((await refresh(undefined)).status).toBe(401);
   });
 
-  it('goes on in all tabs that refresh at once, at any replica', async () => {
+  it('continues in all tabs that refresh concurrently, at any replica', async () => {
     const { cookie } = await opened();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => refresh(cookie, i % 2 ? api : replica)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

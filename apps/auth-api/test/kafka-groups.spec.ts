@@ -88,7 +88,7 @@ describe('the Kafka groups of an account', () => {
     expect((await list(other.token)).body.result.items).toHaveLength(1);
   });
 
-  it('are none without a credential', async () => {
+  it('are an empty list without a credential', async () => {
     const { token } = await api.newAccount();
     const { status, body } = await list(token);
     expect({ status, ...body.result }).toEqual({ status: 200, items: [], total: 0, readAt: expect.any(Number) });

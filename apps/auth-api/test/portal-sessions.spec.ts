@@ -207,7 +207,7 @@ describe('a portal session', () => {
     expect(answers[1]!.body).toMatchObject(limit);
   });
 
-  it('is one of a bounded number of an account, those that have expired not counted', async () => {
+  it('is limited in number per account; expired ones do not count', async () => {
     const { id: accountId, token } = await api.newAccount();
     const rows = (count: number, expiresAt: Date) =>
       Array.from({ length: count }, (_, i) => ({

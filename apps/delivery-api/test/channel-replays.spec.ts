@@ -1,7 +1,7 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
-import { KafkaBehind } from '../src/replays/delivery-backlog.ts';
+import { LaggingAccounts } from '../src/replays/delivery-backlog.ts';
 import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 import { sample } from './retained-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';
@@ -141,10 +141,10 @@ describe('a replay to a channel', () => {
     expect(next).toMatchObject({ items: [{ id, state: 'cancelled' }], nextCursor: null });
   });
 
-  it('waits while the account is behind on Kafka, whose records are settled undelivered', async () => {
+  it('waits while the account lags on Kafka: its records are settled undelivered', async () => {
     await harness.produce(samples(10, 1));
     const mark = { topic: topicNames.stateKafkaBehind, key: `${owner.accountId}/basedata/0/the-dispatcher` };
-    const behind = api.service.app.get(KafkaBehind);
+    const behind = api.service.app.get(LaggingAccounts);
     const marked = (value: Buffer | null) =>
       harness
         .produce([{ ...mark, value }])

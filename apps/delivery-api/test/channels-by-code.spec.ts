@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.destroy();
 });
 
-describe('a channel that the database was never told of', () => {
+describe('a channel that no migration names', () => {
   it('is stored, and an earlier release that is put back knows its own channels alone', async () => {
     await database.query(insert, ['amqp-over-tls']);
     await database.query(`DELETE FROM channel_subscriptions`);

@@ -75,7 +75,7 @@ export class Harness {
   writeAttemptEvents(...attemptEvents: readonly AttemptEvent[]): Promise<void> {
     const topic = topicNames.deliveryAttempts;
     return this.producer.send(
-      attemptEvents.map((fact) => ({ topic, key: fact.subscriptionId, value: encodeAttemptEvent(fact) })),
+      attemptEvents.map((event) => ({ topic, key: event.subscriptionId, value: encodeAttemptEvent(event) })),
     );
   }
 

@@ -169,7 +169,7 @@ describe('records that wait in the retry tiers', () => {
   });
 });
 
-it('takes a replay of a dead replica over when its lease ends, from its last step', async () => {
+it('takes over the replay of a dead replica when its lease expires, from its last step', async () => {
   await deadLetter(serials(10));
   const database = api.service.app.get(DataSource);
   const rows = `SELECT log_partition, min(log_offset) + 4, max(log_offset) + 1 FROM dead_letters WHERE webhook_id = $2 GROUP BY 1`;

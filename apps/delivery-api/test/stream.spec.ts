@@ -125,7 +125,7 @@ describe('a stream', () => {
     expect((await again.received(1)).map(serialOf)).toEqual(['first']);
   });
 
-  it('says that something was left out when it resumes from too far back, or from nowhere', async () => {
+  it('reports a gap when it resumes from beyond the retention or from an unknown id', async () => {
     const bounded = await DeliveryApi.start(harness, { STREAM_RESUME_RECORDS: '5' });
     const stream = await open();
     const begin = await until('an id', () => stream.lastEventId);

@@ -67,7 +67,7 @@ describe('what is not compressed', () => {
   });
 });
 
-it('a compressed body of a request is handed on as it came', async () => {
+it('a compressed body of a request is forwarded unchanged', async () => {
   answer('{}');
   const sent = Buffer.from([31, 139, 8, 0, 1, 2, 3]);
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };

@@ -134,7 +134,7 @@ describe('an account over quota', () => {
       holds: (found) => found.length === count,
     });
 
-  it('is told so by each sync and each new vendor account, and by one event until all devices fit again', async () => {
+  it('is reported by each sync, by each new vendor account, and by one event until all devices fit again', async () => {
     const caller = await harness.newAccount(10);
     const id = await api.addVendorAccount(caller, good);
     for (let n = 0; n < 2; n++) expect((await api.sync(caller, id)).body.message).toBe(words(fleet, 10));

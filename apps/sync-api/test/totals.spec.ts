@@ -47,7 +47,7 @@ const firstPlant = {
 };
 
 describe('totals', () => {
-  it('sum over all devices, and say which they leave out', async () => {
+  it('sum over all devices, and count those that they leave out', async () => {
     expect(await result('/v1/devices/totals')).toEqual({
       devices: 6,
       removed: 0,

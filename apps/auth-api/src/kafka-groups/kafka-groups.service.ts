@@ -13,7 +13,7 @@ const KEEP_MS = 5_000;
 const MAX_READINGS = 1_000;
 const MAX_PARTITIONS = 200_000;
 
-/** Shows an account how far its Kafka consumers are behind. */
+/** Shows an account the lag of its Kafka consumers. */
 @Injectable()
 export class KafkaGroupsService implements OnApplicationShutdown {
   readonly #readings = new RecentReadings<KafkaGroupsView>({

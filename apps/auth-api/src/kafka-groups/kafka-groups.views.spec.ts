@@ -27,7 +27,7 @@ it('shows the lag of each partition and its sum', () => {
   });
 });
 
-it('leaves out of the sum what is not known, and knows no sum of nothing', () => {
+it('sums the known lags; without one the sum is null', () => {
   expect(lags(partition(undefined, 10n), partition(4n, 5n))).toEqual([1, [null, 1]]);
   expect(lags(partition(4n, undefined))).toEqual([null, [null]]);
   expect(lags(partition(undefined, 10n))).toEqual([null, [null]]);
@@ -37,7 +37,7 @@ it('is never negative', () => {
   expect(lags(partition(12n, 10n), partition(4n, 5n))).toEqual([1, [0, 1]]);
 });
 
-it('shows a group of which nothing is known', () => {
+it('shows a group that the broker did not describe', () => {
   const unknown = { groupId: 'acc_a.y', state: undefined, members: undefined, topics: [] };
   expect(kafkaGroupsView({ groups: [unknown], total: 5, readAt: 1_795_000_000_999 })).toEqual({
     items: [{ groupId: 'acc_a.y', state: 'unknown', members: null, lag: null, topics: [] }],

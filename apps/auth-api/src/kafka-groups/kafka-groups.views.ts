@@ -37,7 +37,7 @@ function groupView({ groupId, state, members, topics }: AccountGroup): KafkaGrou
   return { groupId, state: state ?? 'unknown', members: members ?? null, lag, topics: views };
 }
 
-/** A group may have committed beyond the end: the topic was recreated, or its leader lost records. It is not behind then. */
+/** A group may have committed beyond the end: the topic was recreated, or its leader lost records. It has no lag then. */
 function partitionView({ partition, committedOffset, endOffset }: GroupTopic['partitions'][number]) {
   const isKnown = committedOffset !== undefined && endOffset !== undefined;
   return {

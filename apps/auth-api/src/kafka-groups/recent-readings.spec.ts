@@ -16,7 +16,7 @@ function counted(readings: RecentReadings<number>) {
   return { reads, get };
 }
 
-it('reads once for all who ask at a time and a moment later', async () => {
+it('shares one reading between concurrent calls and those shortly after', async () => {
   const { reads, get } = counted(new RecentReadings(options));
   expect(await Promise.all([get('a', 7), get('a', 8)])).toEqual([7, 7]);
   jest.advanceTimersByTime(4_999);
@@ -26,7 +26,7 @@ it('reads once for all who ask at a time and a moment later', async () => {
   expect(reads).toEqual(['a', 'a']);
 });
 
-it('forgets what nobody asks for again', async () => {
+it('drops readings that expired', async () => {
   const readings = new RecentReadings(options);
   const { get } = counted(readings);
   await Promise.all([get('a'), get('b')]);
@@ -34,7 +34,7 @@ it('forgets what nobody asks for again', async () => {
   expect(readings.size).toBe(0);
 });
 
-it('keeps a failure as long, for those who ask again and again', async () => {
+it('caches a failure as long as a reading', async () => {
   const readings = new RecentReadings(options);
   let reads = 0;
   const fail = (): Promise<number> => readings.get('a', () => Promise.reject(new Error(`failure ${++reads}`)));
@@ -44,7 +44,7 @@ it('keeps a failure as long, for those who ask again and again', async () => {
   await expect(fail()).rejects.toThrow('failure 2');
 });
 
-it('keeps a bounded number, the newest', async () => {
+it('evicts the oldest readings beyond the maximum number', async () => {
   const readings = new RecentReadings(options);
   const { reads, get } = counted(readings);
   for (const key of ['a', 'b', 'c', 'd']) await get(key);
@@ -54,7 +54,7 @@ it('keeps a bounded number, the newest', async () => {
   expect(reads).toEqual(['a', 'b', 'c', 'd', 'a']);
 });
 
-it('keeps a bounded weight, but always the newest', async () => {
+it('evicts the oldest readings beyond the maximum weight, but never the newest', async () => {
   const readings = new RecentReadings(options);
   const { reads, get } = counted(readings);
   await get('a', 60);
@@ -68,7 +68,7 @@ it('keeps a bounded weight, but always the newest', async () => {
   expect(readings.size).toBe(1);
 });
 
-it('counts the weight of what it forgot no more', async () => {
+it('does not count the weight of dropped readings', async () => {
   const readings = new RecentReadings(options);
   const { get } = counted(readings);
   for (let round = 0; round < 5; round += 1) {

@@ -11,7 +11,7 @@ const EXPIRED = `
     WHERE (ended.value->>'until')::float8 > extract(epoch FROM now()))
   ORDER BY id LIMIT 200`;
 
-/** Takes sessions whose tokens have all expired out of the records that every service keeps in memory. */
+/** Removes sessions whose tokens have all expired from the account records that every service keeps in memory. */
 @Injectable()
 export class ExpiredSessions extends PeriodicWork {
   constructor(
@@ -22,7 +22,7 @@ export class ExpiredSessions extends PeriodicWork {
     super({
       intervalMs: INTERVAL_MS,
       logger,
-      failure: 'ended sessions that have expired are not taken out yet, retrying',
+      failure: 'expired sessions could not be removed from the accounts, retrying',
     });
   }
 

@@ -27,7 +27,7 @@ export interface LoginLimiters {
 
 /**
  * Limits login attempts (contract §2). Too many from an address, or of a username from an address, are refused. A username that failed from many
- * addresses is only delayed: whoever knows a name must not be able to lock its owner out. Every attempt is counted before the password is checked, so
+ * addresses is only delayed: an attacker who knows a name must not be able to lock its owner out. Every attempt is counted before the password is checked, so
  * that parallel attempts cannot exceed the limits together; a successful one is uncounted, so that a client may log in as often as it likes.
  */
 export class LoginThrottle {

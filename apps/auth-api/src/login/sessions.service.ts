@@ -104,7 +104,7 @@ export class SessionsService {
       return { accountId, refreshToken: `${id}.${next}` };
     });
     if (!rotation || !('stolen' in rotation)) return rotation;
-    // Not within the transaction: whoever changes the account locks its row before those of its sessions.
+    // Not within the transaction: a change of the account locks its row before those of its sessions.
     await this.database.transaction((manager) => this.#end(manager, rotation.accountId, [id]));
     return undefined;
   }

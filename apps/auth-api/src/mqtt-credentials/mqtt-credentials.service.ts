@@ -81,7 +81,7 @@ export class MqttCredentialsService {
   }
 
   /**
-   * The token ends with whoever issued it: it names the login, portal session or key (`sid`), and is not valid for longer than these.
+   * The token ends with its issuer: it names the login, portal session or key (`sid`), and is not valid for longer than these.
    * @throws ApiError 401 `invalid_token` when the caller's session has just ended
    */
   async #issue(caller: AccessToken, { id, accountId }: MqttCredential, ttlSeconds: number): Promise<MqttToken> {

@@ -2,7 +2,7 @@ import { decodeJwt, generateKeyPair } from 'jose';
 import type { SigningKeyFile } from './signing-keys.ts';
 import { TokenIssuer } from './token-issuer.ts';
 
-it('issues tokens whose times are whole seconds, and says when to the millisecond', async () => {
+it('issues tokens with times in whole seconds, and the time of issue in milliseconds', async () => {
   const { privateKey } = await generateKeyPair('ES256');
   const keys = { current: () => Promise.resolve({ kid: 'k1', privateKey }) } as unknown as SigningKeyFile;
   const issuer = new TokenIssuer(keys, { issuer: 'https://auth.test', accessTokenSeconds: 7200 });

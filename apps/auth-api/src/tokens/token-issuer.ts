@@ -73,7 +73,7 @@ export class TokenIssuer {
   }
 }
 
-/** Times are whole numbers, as parsers expect; `issued_at_ms` tells a token issued right after a change of the password from one right before. */
+/** Times are whole numbers, as parsers expect; `issued_at_ms` distinguishes tokens issued just before and just after a change of the password. */
 function timesOf(issuedAt: number, expiresAt: number): JWTPayload {
   const seconds = Math.floor(issuedAt);
   return { iat: seconds, exp: expiresAt, issued_at: seconds, issued_at_ms: Math.round(issuedAt * 1000) };

@@ -18,18 +18,18 @@ const count = (subscriptionId: string, at: number, part: object = {}): AttemptEv
 it('sums by subscription and UTC day, in a stable order', () => {
   const midnight = Date.parse('2026-11-22T00:00:00Z');
   const state: AttemptEvent = { type: 'state', subscriptionId: 'b', accountId: 'acc_a', at: noon, event: 'failing' };
-  const facts = [
+  const events = [
     count('b', noon),
     count('a', midnight),
     state,
     count('a', noon, { noSubscriber: 4 }),
     count('a', noon),
   ];
-  const sums = dailyCounts(facts);
+  const sums = dailyCounts(events);
   expect(sums).toMatchObject([
     { subscriptionId: 'a', day: '2026-11-21', delivered: 4, failed: 2, bytes: 20, noSubscriber: 4 },
     { subscriptionId: 'a', day: '2026-11-22', delivered: 2, noSubscriber: 0 },
     { subscriptionId: 'b', day: '2026-11-21', delivered: 2 },
   ]);
-  expect(dailyCounts([...facts].reverse())).toEqual(sums);
+  expect(dailyCounts([...events].reverse())).toEqual(sums);
 });

@@ -20,7 +20,7 @@ type Addend = Pick<DailyCount, 'subscriptionId' | 'accountId' | 'channel'> & { a
 
 /** Sums the count events; a span counts for the day in which it ends. */
 export function dailyCounts(attemptEvents: readonly AttemptEvent[]): DailyCount[] {
-  return sumByDay(attemptEvents.filter((fact) => fact.type === 'count'));
+  return sumByDay(attemptEvents.filter((event) => event.type === 'count'));
 }
 
 /** Sums counts, in the order of subscription and day, so that two writers do not block each other. */

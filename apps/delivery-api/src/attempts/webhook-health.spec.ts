@@ -24,7 +24,7 @@ const opened = event({ type: 'state', event: 'breaker_opened', at: at + 10, next
 const after = (...events: AttemptEvent[]) => events.reduce(healthAfter, start);
 const health = (...events: AttemptEvent[]) => healthOf(after(...events));
 
-it('is failing from the first failed attempt on, and says why', () => {
+it('is failing from the first failed attempt on, and reports the reason', () => {
   const state = after(failed({ detail: 'CERT_HAS_EXPIRED', nextAttemptAt: at + 5000 }));
   expect(healthOf(state)).toBe('failing');
   expect(state.lastError).toEqual({
@@ -82,7 +82,7 @@ it('is failing when its settings cannot be used', () => {
   expect(state.lastError).toMatchObject({ reason: 'unusable', detail: 'its URL', attempt: null });
 });
 
-it('is what its owner has made of it, and forgets what was before a resume', () => {
+it('is paused or disabled as its owner set it, and forgets failures from before a resume', () => {
   const state = after(failed(), opened);
   expect(healthOf({ ...state, status: 'paused' })).toBe('paused');
   expect(healthOf({ ...state, status: 'disabled' })).toBe('disabled');

@@ -16,14 +16,14 @@ export class WebhookStates {
   /** @returns the state events that changed nothing */
   async apply(manager: EntityManager, all: readonly AttemptEvent[]): Promise<Set<AttemptEvent>> {
     const ineffective = new Set<AttemptEvent>();
-    const attemptEvents = [...all.filter((fact) => fact.type === 'state'), ...(await recoveries(manager, all))];
+    const attemptEvents = [...all.filter((event) => event.type === 'state'), ...(await recoveries(manager, all))];
     const webhooks = await lockAll(manager, attemptEvents);
     const entries: OutboxEntry[] = [];
-    for (const fact of attemptEvents) {
-      const webhook = webhooks.get(fact.subscriptionId);
-      const transition = webhook?.accountId === fact.accountId ? transitionOf(webhook, fact) : undefined;
-      if (webhook && transition) entries.push(...(await change(manager, webhook, transition, causeOf(fact))));
-      else ineffective.add(fact);
+    for (const event of attemptEvents) {
+      const webhook = webhooks.get(event.subscriptionId);
+      const transition = webhook?.accountId === event.accountId ? transitionOf(webhook, event) : undefined;
+      if (webhook && transition) entries.push(...(await change(manager, webhook, transition, causeOf(event))));
+      else ineffective.add(event);
     }
     // All entries are added at once: in parts, two writers could wait for each other.
     await outbox.add(manager, entries);
@@ -66,10 +66,10 @@ export class WebhookStates {
   }
 
   /** Updates the time of the last delivery, at most once a minute while all is well, so that busy webhooks do not rewrite their rows all the time. */
-  async updateLastDelivered(manager: EntityManager, facts: readonly AttemptEvent[]): Promise<void> {
+  async updateLastDelivered(manager: EntityManager, events: readonly AttemptEvent[]): Promise<void> {
     const ids = new Set<string>();
-    for (const fact of facts)
-      if (fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0) ids.add(fact.subscriptionId);
+    for (const event of events)
+      if (event.type === 'count' && event.channel === 'webhook' && event.delivered > 0) ids.add(event.subscriptionId);
     if (ids.size === 0) return;
     await manager.query(
       `UPDATE webhooks SET last_delivered_at = now() WHERE id IN (
@@ -90,7 +90,7 @@ async function recoveries(
   attemptEvents: readonly AttemptEvent[],
 ): Promise<WebhookStateEvent[]> {
   const counts = attemptEvents.filter(
-    (fact) => fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0,
+    (event) => event.type === 'count' && event.channel === 'webhook' && event.delivered > 0,
   );
   if (counts.length === 0) return [];
   const failed = await manager.query<{ id: string; since: Date }[]>(
@@ -99,9 +99,9 @@ async function recoveries(
     [counts.map(({ subscriptionId }) => subscriptionId)],
   );
   const since = new Map(failed.map((row) => [row.id, row.since.getTime()]));
-  return counts.flatMap((fact) => {
-    const { subscriptionId, accountId, at } = fact;
-    const recovered = fact.type === 'count' && fact.since >= (since.get(subscriptionId) ?? Infinity);
+  return counts.flatMap((event) => {
+    const { subscriptionId, accountId, at } = event;
+    const recovered = event.type === 'count' && event.since >= (since.get(subscriptionId) ?? Infinity);
     return recovered ? [{ type: 'state', event: 'recovered', subscriptionId, accountId, at }] : [];
   });
 }

@@ -53,7 +53,7 @@ function recovery({ failingSince, signatureRejectedAt }: WebhookState): Transiti
   return { changes: { failingSince: null, signatureRejectedAt: null }, events: ['webhook.recovered'] };
 }
 
-/** Also reports failing: behind an open breaker a record has few attempts and never a fourth, so its last one shows that the endpoint fails. */
+/** Also reports failing: while the breaker is open a record has few attempts and never a fourth, so its last one shows that the endpoint fails. */
 function exhaustion({ exhaustedAt, failingSince }: WebhookState, at: Date): Transition | undefined {
   const failing: Transition[] = failingSince ? [] : [{ changes: { failingSince: at }, events: ['webhook.failing'] }];
   const recently = exhaustedAt && at.getTime() < exhaustedAt.getTime() + EXHAUSTED_EVENT_INTERVAL_MS;

@@ -6,7 +6,7 @@ interface Member {
   'x-decimals'?: number;
 }
 
-/** Counters: their last value says all that a mean would hide. */
+/** Counters: a mean of them has no meaning, the last value has. */
 const counterUnits = ['kWh', 'h'];
 const members = baseDataSchema.properties as Readonly<Record<string, Member>>;
 

@@ -23,7 +23,7 @@ export class DeviceBuckets {
   constructor(private readonly records: DeviceRecords) {}
 
   /**
-   * Returns a page of buckets that have samples. It is shorter than its limit where more records would have to be read: the cursor goes on. A first
+   * Returns a page of buckets that have samples. It is shorter than its limit where more records would have to be read: the cursor continues. A first
    * bucket with more records than that is read to its end, at most a day of samples with a second each.
    * @throws ApiError 404 for a device of another account, 400 for an invalid cursor
    */

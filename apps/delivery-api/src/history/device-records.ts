@@ -65,7 +65,7 @@ export class DeviceRecords {
     return { items: items.map(viewOf), nextCursor };
   }
 
-  /** Returns packed records by sample time, those behind `after`. @throws ApiError 404 for a device of another account */
+  /** Returns packed records by sample time, those after `after`. @throws ApiError 404 for a device of another account */
   async rows(
     accountId: string,
     deviceId: string,

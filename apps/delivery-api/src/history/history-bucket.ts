@@ -23,7 +23,7 @@ interface Sum {
 export class HistoryBucket {
   #from: number;
   #samples = 0;
-  /** The sample time that was added last: the next page begins behind it. */
+  /** The sample time that was added last: the next page starts after it. */
   lastAdded = 0;
   readonly #sums = new Map<string, Sum>();
   readonly #last = new Map<string, { at: number; value: number | string }>();

@@ -10,7 +10,7 @@ export interface AnsweredRecord {
   receivedAt: number;
 }
 
-/** The most by which the clock of ingest is ahead of the normalizer's. */
+/** Maximum by which the clock of ingest may be ahead of the normalizer's. */
 const CLOCK_SECONDS = 60;
 
 /**

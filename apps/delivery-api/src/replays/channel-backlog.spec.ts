@@ -80,13 +80,13 @@ it('follows added partitions', async () => {
   expect(await log.admits(1)).toBe(true);
 });
 
-it('admits nothing of an account that is behind', async () => {
-  let behind = true;
+it('admits no records while the account lags', async () => {
+  let lagging = true;
   const backlog = new ChannelBacklog(
     () => Promise.resolve([]),
-    () => behind,
+    () => lagging,
   );
   expect(await backlog.waiting()).toBe(Infinity);
-  behind = false;
+  lagging = false;
   expect(await backlog.waiting()).toBe(0);
 });

@@ -8,8 +8,8 @@ export interface PartitionProgress {
 }
 
 /**
- * Records of all accounts wait in one topic: a record is finished when its partition is settled so far. Only of an account that is behind records are
- * settled before they are delivered: more of them may come when it has caught up.
+ * Records of all accounts wait in one topic: a record is finished when its partition is settled up to it. Records of a lagging account are settled
+ * before they are delivered: the replay admits no more until the account has caught up.
  */
 export class ChannelBacklog implements ReplayBacklog {
   /** Batches that were sent, with the ends of the partitions then: a batch waits until all of them are settled that far. */
@@ -18,11 +18,11 @@ export class ChannelBacklog implements ReplayBacklog {
 
   constructor(
     private readonly partitions: () => Promise<PartitionProgress[]>,
-    private readonly isBehind: () => boolean = () => false,
+    private readonly isLagging: () => boolean = () => false,
   ) {}
 
   async waiting(): Promise<number> {
-    if (this.isBehind()) return Number.POSITIVE_INFINITY;
+    if (this.isLagging()) return Number.POSITIVE_INFINITY;
     const partitions = await this.partitions();
     // What was there before may be this replay's, from before a restart.
     if (!this.#initialized) {

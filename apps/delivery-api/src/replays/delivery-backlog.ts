@@ -12,9 +12,9 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit }
 import { ChannelBacklog, type PartitionProgress } from './channel-backlog.ts';
 import type { ReplayBacklog } from './pace.ts';
 
-/** Reads `state.kafka-behind`: the accounts whose records kafka-dispatcher has settled, and delivers when their topics accept them again (docs/decisions/kafka-accounts.md). */
+/** Reads `state.kafka-behind`: accounts that lag on Kafka. kafka-dispatcher has settled their records, and delivers them when their topics accept them again (docs/decisions/kafka-accounts.md). */
 @Injectable()
-export class KafkaBehind implements OnModuleInit, BeforeApplicationShutdown {
+export class LaggingAccounts implements OnModuleInit, BeforeApplicationShutdown {
   readonly #view: ControlView<{ accountId?: string }>;
 
   constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection, @Inject(LOGGER) logger: Logger) {
@@ -43,7 +43,7 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
-    private readonly behind: KafkaBehind,
+    private readonly lagging: LaggingAccounts,
   ) {
     this.#admin = createKafkaAdmin(connection);
   }
@@ -51,7 +51,7 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
   ofChannel(channel: AccountChannelName, accountId: string): ReplayBacklog {
     return new ChannelBacklog(
       () => this.#partitions(channels[channel].groups.source, topicNames.deliveryReplays),
-      () => channel === 'kafka' && this.behind.has(accountId),
+      () => channel === 'kafka' && this.lagging.has(accountId),
     );
   }
 

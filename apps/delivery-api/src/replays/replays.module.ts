@@ -6,7 +6,7 @@ import { Webhook } from '../webhooks/webhook.entity.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
 import { ChannelReplaysController } from './channel-replays.controller.ts';
 import { ChannelReplaysService } from './channel-replays.service.ts';
-import { DeliveryBacklog, KafkaBehind } from './delivery-backlog.ts';
+import { DeliveryBacklog, LaggingAccounts } from './delivery-backlog.ts';
 import { ReplayProgress } from './replay-progress.ts';
 import { ReplayRanges } from './replay-ranges.ts';
 import { ReplayRunner } from './replay-runner.ts';
@@ -21,7 +21,7 @@ import { ReplaysService } from './replays.service.ts';
   controllers: [ReplaysController, ChannelReplaysController],
   providers: [
     DeliveryBacklog,
-    KafkaBehind,
+    LaggingAccounts,
     ReplayStore,
     ReplayProgress,
     ReplayRanges,

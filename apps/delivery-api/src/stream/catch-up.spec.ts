@@ -62,7 +62,7 @@ function catchUp(maxSilentMs: number): { add: CatchUp['add']; caughtUp: Set<Open
 const every = recordsInPartition * partitions.length;
 
 describe('a stream that resumes', () => {
-  it('is not held up by one whose reader takes nothing', async () => {
+  it('is not delayed by a stream whose reader stalls', async () => {
     const { add, caughtUp } = catchUp(600_000);
     const silent = openStream();
     const reading = openStream();
@@ -74,7 +74,7 @@ describe('a stream that resumes', () => {
     expect([caughtUp.has(silent.stream), silent.stream.ended]).toEqual([false, false]);
     expect(silent.stream.waiting).toBeLessThan(maxWaiting + 6 * (recordBytes + 200));
     silent.stream.resume();
-    await until('the other goes on when it is read', () => caughtUp.has(silent.stream));
+    await until('the other continues when it is read', () => caughtUp.has(silent.stream));
     expect(silent.sent()).toBe(every);
   });
 

@@ -10,17 +10,17 @@ import { StreamRouter } from './stream-router.ts';
 export interface CatchUpLimits {
   windowMs: number;
   maxRecords: number;
-  /** A stream with more waiting bytes is set aside until its reader has taken some. */
+  /** A stream with more waiting bytes is deferred until its reader has taken some. */
   maxWaiting: number;
-  /** A reader that takes nothing for so long has its stream ended with `overflow`. */
+  /** The stream of a reader that takes nothing for this long ends with `overflow`. */
   maxSilentMs: number;
 }
 
 export interface CatchUpOptions {
   reader: Pick<RangeReader, 'since' | 'next'>;
-  /** Returns where the reading of all streams is. */
+  /** Returns the position of the shared reader. */
   tail: () => StreamPosition;
-  /** Called at once when a stream has everything below `from`, and the reading of all streams is not behind that. */
+  /** Called when a stream has all records below `from`, which the shared reader has not passed. */
   caughtUp(stream: OpenStream, from: StreamPosition): void;
   limits: CatchUpLimits;
   logger: Pick<Logger, 'warn'>;
@@ -30,7 +30,7 @@ interface Resuming {
   stream: OpenStream;
   /** Undefined: an id that cannot be read. */
   id?: StreamPosition | undefined;
-  /** Of a stream that was set aside: it goes on from here. */
+  /** Where a deferred stream continues. */
   from?: StreamPosition;
 }
 
@@ -40,8 +40,8 @@ const RETRY_MS = 200;
 const DRAIN_POLL_MS = 20;
 
 /**
- * Sends streams that resume the records since their ids. All that wait are read for in one pass, one pass at a time: a thousand streams that come over
- * from another replica read the log once. A stream whose reader is slow leaves the pass, and comes back when there is room: it holds up no other.
+ * Sends resuming streams the records since their ids. One pass over the log serves all streams that wait, one pass at a time: a thousand streams that
+ * reconnect from another replica read the log once. A stream whose reader is slow leaves the pass until it has room, and delays no other.
  */
 export class CatchUp {
   #waiting: Resuming[] = [];
@@ -88,16 +88,16 @@ export class CatchUp {
     for (const stream of open.keys()) stream.endWith('unavailable');
   }
 
-  /** Hands over the streams that are not behind the reading of all streams. @returns the others */
+  /** Reports the streams that have caught up with the shared reader. @returns the others */
   #release(open: ReadonlyMap<OpenStream, StreamPosition>): Map<OpenStream, StreamPosition> {
     const tail = this.options.tail();
-    const behind = new Map<OpenStream, StreamPosition>();
+    const lagging = new Map<OpenStream, StreamPosition>();
     for (const [stream, from] of open) {
       if (stream.ended) continue;
-      if ([...tail].some(([key, end]) => (from.get(key) ?? 0n) < end)) behind.set(stream, from);
+      if ([...tail].some(([key, end]) => (from.get(key) ?? 0n) < end)) lagging.set(stream, from);
       else this.options.caughtUp(stream, from);
     }
-    return behind;
+    return lagging;
   }
 
   async #read(range: OffsetRange, open: Map<OpenStream, StreamPosition>): Promise<void> {
@@ -105,7 +105,7 @@ export class CatchUp {
     for (const [stream, from] of open) router.add({ stream, from: new Map(from) });
     const key = positionKey(range.topic, range.partition);
     for (let failures = 0; range.offset < range.end;) {
-      this.#skipped(open, router);
+      this.#defer(open, router);
       if (open.size === 0) return;
       try {
         const { records, nextOffset } = await this.options.reader.next(range);
@@ -121,8 +121,8 @@ export class CatchUp {
     }
   }
 
-  /** Takes streams whose readers have no room out of the pass. */
-  #skipped(open: Map<OpenStream, StreamPosition>, router: StreamRouter): void {
+  /** Removes streams whose readers have no room from the pass. */
+  #defer(open: Map<OpenStream, StreamPosition>, router: StreamRouter): void {
     for (const [stream, from] of open) {
       if (!stream.ended && stream.waiting <= this.options.limits.maxWaiting) continue;
       open.delete(stream);
@@ -133,12 +133,12 @@ export class CatchUp {
 
   async #untilRoom(stream: OpenStream, from: StreamPosition): Promise<void> {
     const { maxWaiting, maxSilentMs } = this.options.limits;
-    let least = stream.waiting;
+    let lowest = stream.waiting;
     let silentSince = performance.now();
     while (!stream.ended && stream.waiting > maxWaiting) {
       await delay(DRAIN_POLL_MS, undefined, { ref: false });
-      if (stream.waiting < least) silentSince = performance.now();
-      least = Math.min(least, stream.waiting);
+      if (stream.waiting < lowest) silentSince = performance.now();
+      lowest = Math.min(lowest, stream.waiting);
       if (performance.now() - silentSince > maxSilentMs) stream.overflow();
     }
     if (!stream.ended) this.#resume({ stream, from });

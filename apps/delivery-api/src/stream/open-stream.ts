@@ -111,7 +111,7 @@ export class OpenStream extends Readable {
     this.#finish('overflow', frame('overflow', '{"message":"The reader is too slow. Resume with Last-Event-ID."}'));
   }
 
-  /** Ends the stream with an event that says why. */
+  /** Ends the stream with an event that names the reason. */
   endWith(reason: EndReason): void {
     this.#finish(reason, frame('end', JSON.stringify({ reason })));
   }

@@ -19,7 +19,7 @@ describe(planResume, () => {
     ['sends a partition that is new from its window on', at(90), at(90, 10), undefined],
     ['begins with the window for an older id', at(40, 20), at(50, 20), 'too_old'],
     ['begins with the window where the log is shorter than the id', at(100, 21), at(100, 10), 'unknown_id'],
-    ['sends nothing of before for an id that is none', undefined, at(100, 20), 'unknown_id'],
+    ['sends no earlier records for an invalid id', undefined, at(100, 20), 'unknown_id'],
   ] as const)('%s', (_, id, from, reset) => {
     expect(planResume(id, { window, tail, maxRecords: 1000 })).toEqual({ from, reset });
   });
@@ -29,12 +29,12 @@ describe(planResume, () => {
     expect(planResume(at(103, 20), ahead)).toEqual({ from: at(103, 20), reset: undefined });
   });
 
-  it('leaves out what has no record in the window, and says so', () => {
+  it('skips partitions without a record in the window, and reports it', () => {
     const plan = planResume(at(90, 5), { window: [range(0, 50, 100)], tail, maxRecords: 1000 });
     expect(plan).toEqual({ from: at(90, 20), reset: 'too_old' });
   });
 
-  it('sends the newest of too many, of every partition its share', () => {
+  it('sends the newest records of every partition, in proportion, when there are too many', () => {
     const plan = planResume(at(60, 10), { window, tail, maxRecords: 10 });
     expect(plan).toEqual({ from: at(92, 18), reset: 'too_many' });
   });

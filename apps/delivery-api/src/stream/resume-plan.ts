@@ -38,13 +38,13 @@ export function planResume(id: StreamPosition | undefined, { window, tail, maxRe
 }
 
 function within(plan: ResumePlan, tail: StreamPosition, max: bigint): ResumePlan {
-  const behind = (key: string): bigint => {
+  const lag = (key: string): bigint => {
     const rest = tail.get(key)! - plan.from.get(key)!;
     return rest > 0n ? rest : 0n;
   };
-  const total = [...tail.keys()].reduce((sum, key) => sum + behind(key), 0n);
+  const total = [...tail.keys()].reduce((sum, key) => sum + lag(key), 0n);
   if (total <= max) return plan;
   const from = new Map(plan.from);
-  for (const [key, end] of tail) if (behind(key) > 0n) from.set(key, end - (behind(key) * max) / total);
+  for (const [key, end] of tail) if (lag(key) > 0n) from.set(key, end - (lag(key) * max) / total);
   return { from, reset: 'too_many' };
 }

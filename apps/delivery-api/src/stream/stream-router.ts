@@ -35,7 +35,7 @@ export class StreamRouter {
     for (const streams of this.#accounts.values()) yield* streams.keys();
   }
 
-  /** @param idOf returns the id behind these records; called once for each stream that gets some */
+  /** @param idOf returns the stream id after these records; called once for each stream that gets some */
   route(records: readonly IncomingRecord[], idOf: (stream: OpenStream) => string): void {
     const selected = new Map<OpenStream, Buffer[]>();
     for (const record of records) {

@@ -2,7 +2,7 @@ import { testEventSchema } from '@heliograph/async-api';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { testEvent } from './test-events.service.ts';
 
-it('conforms to its schema and says that it is a test, with a unique key', () => {
+it('conforms to its schema and is marked as a test, with a unique key', () => {
   const now = Date.parse('2026-11-21T12:00:00.5Z');
   const { idempotencyKey, record } = testEvent('acc_a', 'wh_a', now);
   const body = JSON.parse(record.value!.toString()) as Record<string, unknown>;

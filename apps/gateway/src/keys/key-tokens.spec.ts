@@ -90,7 +90,7 @@ describe(KeyTokens.name, () => {
     expect(exchanged).toEqual(['k', 'k']);
   });
 
-  it('holds a bounded number of keys, and drops the one exchanged longest ago', async () => {
+  it('caches a bounded number of keys, and drops the one exchanged longest ago', async () => {
     const keys = keysOf(3);
     for (const key of ['k', 'l', 'm', 'n']) await keys.tokenOf(key, '::1');
     expect(keys.size).toBe(3);

@@ -23,7 +23,7 @@ type Exchange = (key: string, address: string) => Promise<KeyToken | undefined>;
 /**
  * Keeps the access tokens of API keys: each replica of the gateway exchanges a key once in half the lifetime of a token, one exchange of a key at a
  * time. While auth-api is unavailable the token at hand is used until it expires. Revocation does not depend on this: the APIs refuse the
- * tokens of revoked keys, and one that was refused is not used again. Keys are held as hashes.
+ * tokens of revoked keys, and one that was refused is not used again. Keys are stored as hashes.
  */
 export class KeyTokens {
   readonly #entries = new Map<string, Entry>();

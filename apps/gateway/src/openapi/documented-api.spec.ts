@@ -72,7 +72,7 @@ async function observe(method: string, path: string, body?: object): Promise<Obs
 
 const checked = async (...call: Parameters<typeof observe>) => api.check(await observe(...call));
 
-it('passes what the document says, errors and unknown paths included', async () => {
+it('accepts calls that match the document, errors and unknown paths included', async () => {
   await checked('GET', '/things/a?x=1');
   await checked('GET', '/things/none');
   await checked('POST', '/things', { name: 'abc' });
@@ -94,12 +94,12 @@ it('refuses a time in milliseconds', async () => {
   await expect(checked('GET', '/things/milliseconds')).rejects.toThrow('must be <= 253402300799');
 });
 
-it('refuses a body that was taken against the document', async () => {
+it('refuses an accepted body that the document rejects', async () => {
   const call = await observe('POST', '/things', { name: 'abc' });
   expect(() => api.check({ ...call, body: { name: 'abcdef' } })).toThrow('was accepted though');
 });
 
-it('sees routes that only one of them has', () => {
+it('finds routes that only the server or only the document has', () => {
   expect(routeDifferences(service.app, api.document)).toEqual([]);
   const others = Object.entries(api.document.paths).filter(([path]) => path !== '/things');
   const other = { ...api.document, paths: { ...Object.fromEntries(others), '/more': { get: {} } } };

@@ -132,7 +132,7 @@ it('lists every error that the services can answer', () => {
   expect([...answered].filter((slug) => !listed.includes(`| \`${slug}\` |`))).toEqual([]);
 });
 
-it('says of a slug in the list what every operation says that answers it', () => {
+it('describes each slug in the list as the operations that answer it do', () => {
   const row = /^\| 403 \| `limit_reached` \| (.+) \|$/m.exec(merged.info.description as string)![1]!;
   for (const limit of ['100 webhooks', '3 active secrets', '1000 groups', '500 vendor accounts', '50 API keys'])
     expect(row).toContain(limit);

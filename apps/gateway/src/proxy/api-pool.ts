@@ -24,7 +24,7 @@ export function apiPool(url: string, options: ApiPoolOptions): Pool {
     headersTimeout: options.headersTimeoutMs,
     bodyTimeout: options.bodyTimeoutMs,
     keepAliveTimeout: IDLE_MS,
-    // The services announce their 75 s, which would count else.
+    // The services announce 75 s, which would otherwise apply.
     keepAliveMaxTimeout: IDLE_MS,
   });
 }

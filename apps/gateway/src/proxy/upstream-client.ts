@@ -52,7 +52,7 @@ export class UpstreamClient {
     for (const stream of this.#streams) stream.abort();
   }
 
-  /** Answers a method that the API does not have with what the API says to OPTIONS. */
+  /** Answers a method that the API does not have with the API's answer to OPTIONS. */
   async forwardAsOptions(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return this.#respond(request, await this.#send(request, reply, 'OPTIONS', null), reply);
   }

@@ -1,5 +1,5 @@
 import type { DeviceStateRecord } from '@heliograph/messaging';
-import { heldStates } from './device-states.projection.ts';
+import { cachedStates } from './device-states.projection.ts';
 
 const record = (changes: object = {}): DeviceStateRecord => ({
   deviceId: 'dev_1',
@@ -11,18 +11,18 @@ const record = (changes: object = {}): DeviceStateRecord => ({
   ...changes,
 });
 
-describe(heldStates.name, () => {
+describe(cachedStates.name, () => {
   it('keeps all but the key, and shares equal writers', () => {
-    const select = heldStates();
-    const { deviceId, ...held } = record();
-    expect([deviceId, select(record())]).toEqual(['dev_1', held]);
+    const select = cachedStates();
+    const { deviceId, ...cached } = record();
+    expect([deviceId, select(record())]).toEqual(['dev_1', cached]);
     expect(select(record()).writer).toBe(select(record()).writer);
     expect(select(record({ writer: { term: 1, generation: 3 } })).writer).toEqual({ term: 1, generation: 3 });
     expect('writer' in select(record({ writer: undefined }))).toBe(false);
   });
 
-  it('does not take a writer that is none for that of another record', () => {
-    const select = heldStates();
+  it('does not share an invalid writer between records', () => {
+    const select = cachedStates();
     expect(select(record({ writer: {} })).writer).toEqual({});
     expect(select(record({ writer: { other: 1 } })).writer).toEqual({ other: 1 });
   });

@@ -55,7 +55,7 @@ const BATCH_ROWS = 5_000;
 export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Made when it is needed, which is hardly ever: one that is idle asks the brokers every few seconds. */
   #producer: RecordProducer | undefined;
-  readonly #view: ControlView<HeldState>;
+  readonly #view: ControlView<CachedState>;
   readonly #changes: LatestValues<DeviceStateRecord>;
 
   constructor(
@@ -66,9 +66,9 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
     const send: RecordProducer['send'] = (records) =>
       (this.#producer ??= createRecordProducer(connection, { logger })).send(records);
     const writeAgain = writeNewerAgain(topicNames.stateDevices, { producer: { send }, logger });
-    this.#view = createControlView<HeldState, DeviceStateRecord>(connection, topicNames.stateDevices, {
+    this.#view = createControlView<CachedState, DeviceStateRecord>(connection, topicNames.stateDevices, {
       logger,
-      select: heldStates(),
+      select: cachedStates(),
       isOlder: isOlderDeviceState,
       onOlder: (deviceId, kept) => writeAgain(deviceId, { deviceId, ...kept }),
     });
@@ -108,10 +108,10 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
 }
 
 /** The state of a device as it is kept under the device's id. */
-type HeldState = Omit<DeviceStateRecord, 'deviceId'>;
+type CachedState = Omit<DeviceStateRecord, 'deviceId'>;
 
-/** Returns a function that makes the held states of records; devices of one account, or with one writer, share these. */
-export function heldStates(): (record: DeviceStateRecord) => HeldState {
+/** Returns a function that makes the cached state of a record; devices of one account, or with one writer, share its strings. */
+export function cachedStates(): (record: DeviceStateRecord) => CachedState {
   const accounts = new SharedValues<string>();
   const writers = new SharedValues<WriterEpoch>();
   return ({ accountId: account, state, online, changedAt, writer: given }) => {

@@ -31,7 +31,7 @@ describe('pollingAdvice', () => {
     [{ pollingStatus: 'backing_off' }, 'Nothing: the vendor does not answer'],
     [{ pollingStatus: 'stopped', errorKind: 'protocol' }, 'PUT /v1/vendor-accounts/va_1/credentials'],
     [{ pollingStatus: 'stopped', errorKind: 'unavailable' }, 'its operator is alerted'],
-    [{ pollingStatus: 'stopped' }, 'goes on by itself'],
+    [{ pollingStatus: 'stopped' }, 'continues by itself'],
   ] as [Partial<PollingSituation>, string][])('says for %j what to do', (more, words) =>
     expect(pollingAdvice(account(more))).toContain(words),
   );

@@ -27,7 +27,7 @@ function waiting({ errorKind, retryAt }: PollingSituation): string {
   const from = retryAt === null ? 'soon' : `at ${retryAt.toISOString().slice(0, 19)}Z`;
   switch (errorKind) {
     case 'rate_limited':
-      return `Nothing: the vendor allows no more calls for now, polling goes on by itself ${from}.`;
+      return `Nothing: the vendor allows no more calls for now, polling continues by itself ${from}.`;
     case 'not_permitted':
       return "Grant the credentials the call that lastError names, in the vendor's portal; it is tried again by itself.";
     case 'protocol':
@@ -40,8 +40,9 @@ function waiting({ errorKind, retryAt }: PollingSituation): string {
 }
 
 function stopped({ errorKind }: PollingSituation, path: string): string {
-  if (errorKind === null) return 'It is stopped, and goes on by itself when what lastError names is over.';
+  if (errorKind === null)
+    return 'It is stopped, and continues by itself when the problem that lastError names is over.';
   return errorKind === 'unavailable'
     ? 'Nothing: a dependency of the service is unavailable and its operator is alerted; polling resumes when it is back.'
-    : `Polling cannot begin with these settings, lastError says why: correct them, PUT ${path}/credentials, or delete the vendor account and create it again.`;
+    : `Polling cannot begin with these settings, lastError names the reason: correct them, PUT ${path}/credentials, or delete the vendor account and create it again.`;
 }

@@ -1,18 +1,18 @@
-import { vendorHealthEvent, type ToldHealthState } from '@heliograph/events';
+import { vendorHealthEvent, type ReportedHealthState } from '@heliograph/events';
 import { accountEventRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { Health } from './health-of.ts';
 
-export interface ToldHealth extends Pick<Health, 'cause' | 'basis'> {
+export interface ReportedHealth extends Pick<Health, 'cause' | 'basis'> {
   vendor: string;
-  state: ToldHealthState;
-  previous: ToldHealthState;
+  state: ReportedHealthState;
+  previous: ReportedHealthState;
   /** Unix seconds. */
   since: number;
 }
 
 /** Returns a record of `device-events` for one account, which is of no device and no vendor account: its key is the account's id. */
-export function healthEventEntry(accountId: string, { vendor, since, ...health }: ToldHealth): OutboxEntry {
+export function healthEventEntry(accountId: string, { vendor, since, ...health }: ReportedHealth): OutboxEntry {
   const { state, previous } = health;
   const body = vendorHealthEvent({
     accountId,

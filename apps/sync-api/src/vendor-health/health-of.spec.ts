@@ -4,11 +4,18 @@ const now = 1_000_000_000;
 const none = { well: 0, slow: 0, failing: 0, limited: 0, refused: 0, budget: 0, ours: 0, unseen: 0 };
 const fine: Measured = { measured: 'operational', basis: 'several_accounts', cause: null };
 
-function judge(accounts: Partial<typeof none>, more: Partial<HealthWindow> = {}) {
-  return healthOf({ accounts: { ...none, ...accounts }, roundMs: 300_000, now, judgedAt: now, before: fine, ...more });
+function evaluate(accounts: Partial<typeof none>, more: Partial<HealthWindow> = {}) {
+  return healthOf({
+    accounts: { ...none, ...accounts },
+    roundMs: 300_000,
+    now,
+    evaluatedAt: now,
+    before: fine,
+    ...more,
+  });
 }
 const stateOf = (accounts: Partial<typeof none>, measured: Measured['measured'] = 'operational'): string =>
-  judge(accounts, { before: { ...fine, measured } }).state;
+  evaluate(accounts, { before: { ...fine, measured } }).state;
 
 describe(healthOf.name, () => {
   it('never lets the fault of one account make a vendor degraded when others are fine', () => {
@@ -18,24 +25,24 @@ describe(healthOf.name, () => {
           expect(stateOf({ well, [trouble]: 1 }, before)).toBe('operational');
   });
 
-  it('says so when only one account exists, whose troubles cannot be told from the vendor’s', () => {
-    expect(judge({ failing: 1 })).toMatchObject({ state: 'outage', basis: 'one_account', cause: 'vendor_fault' });
-    expect(judge({ limited: 1 })).toMatchObject({ state: 'degraded', basis: 'one_account', cause: 'rate_limited' });
-    expect(judge({ slow: 1 })).toMatchObject({ state: 'degraded', basis: 'one_account', cause: 'slow' });
-    expect(judge({ well: 1 })).toMatchObject({ state: 'operational', basis: 'one_account' });
+  it('has the basis one_account when only one exists: its faults cannot be distinguished from the vendor’s', () => {
+    expect(evaluate({ failing: 1 })).toMatchObject({ state: 'outage', basis: 'one_account', cause: 'vendor_fault' });
+    expect(evaluate({ limited: 1 })).toMatchObject({ state: 'degraded', basis: 'one_account', cause: 'rate_limited' });
+    expect(evaluate({ slow: 1 })).toMatchObject({ state: 'degraded', basis: 'one_account', cause: 'slow' });
+    expect(evaluate({ well: 1 })).toMatchObject({ state: 'operational', basis: 'one_account' });
   });
 
   it('is an outage where nearly all fail, and degraded where some do', () => {
-    expect(judge({ failing: 8, well: 2 })).toMatchObject({ state: 'outage', basis: 'several_accounts' });
+    expect(evaluate({ failing: 8, well: 2 })).toMatchObject({ state: 'outage', basis: 'several_accounts' });
     expect(stateOf({ failing: 7, well: 3 })).toBe('degraded');
     expect(stateOf({ failing: 2, well: 8 })).toBe('degraded');
     expect(stateOf({ failing: 19, well: 81 })).toBe('operational');
   });
 
   it('is degraded at most by a storm of rate limits or by slow answers', () => {
-    expect(judge({ limited: 50 })).toMatchObject({ state: 'degraded', cause: 'rate_limited' });
-    expect(judge({ slow: 50 })).toMatchObject({ state: 'degraded', cause: 'slow' });
-    expect(judge({ slow: 2, limited: 3, failing: 1 })).toMatchObject({ state: 'degraded', cause: 'rate_limited' });
+    expect(evaluate({ limited: 50 })).toMatchObject({ state: 'degraded', cause: 'rate_limited' });
+    expect(evaluate({ slow: 50 })).toMatchObject({ state: 'degraded', cause: 'slow' });
+    expect(evaluate({ slow: 2, limited: 3, failing: 1 })).toMatchObject({ state: 'degraded', cause: 'rate_limited' });
   });
 
   it('ends a state only well below the share at which it began', () => {
@@ -49,8 +56,8 @@ describe(healthOf.name, () => {
   it('never counts refused credentials, spent budgets and our own faults against the vendor', () => {
     for (const kind of ['refused', 'budget', 'ours'] as const) {
       expect(stateOf({ well: 1, [kind]: 1000 })).toBe('operational');
-      expect(judge({ [kind]: 1000 })).toMatchObject({ state: 'operational', judged: false });
-      expect(judge({ [kind]: 1000 }, { judgedAt: now - 3_600_000 })).toMatchObject({ state: 'unknown' });
+      expect(evaluate({ [kind]: 1000 })).toMatchObject({ state: 'operational', evaluated: false });
+      expect(evaluate({ [kind]: 1000 }, { evaluatedAt: now - 3_600_000 })).toMatchObject({ state: 'unknown' });
       expect(stateOf({ failing: 1, well: 1, [kind]: 1000 })).toBe('operational');
     }
   });
@@ -59,23 +66,29 @@ describe(healthOf.name, () => {
     for (const accounts of [{}, { unseen: 100 }, { unseen: 100, failing: 2 }, { unseen: 100, well: 2 }])
       for (const measured of ['operational', 'outage'] as const) {
         const before: Measured = { ...fine, measured };
-        expect(judge(accounts, { before, judgedAt: now - 899_999 })).toMatchObject({ state: measured, judged: false });
-        expect(judge(accounts, { before, judgedAt: now - 900_000 })).toMatchObject({ state: 'unknown', basis: 'none' });
+        expect(evaluate(accounts, { before, evaluatedAt: now - 899_999 })).toMatchObject({
+          state: measured,
+          evaluated: false,
+        });
+        expect(evaluate(accounts, { before, evaluatedAt: now - 900_000 })).toMatchObject({
+          state: 'unknown',
+          basis: 'none',
+        });
       }
-    expect(judge({}, { roundMs: 5_000, judgedAt: now - 119_999 }).state).toBe('operational');
-    expect(judge({}, { roundMs: 5_000, judgedAt: now - 120_000 }).state).toBe('unknown');
-    expect(judge({}, { judgedAt: undefined }).state).toBe('unknown');
+    expect(evaluate({}, { roundMs: 5_000, evaluatedAt: now - 119_999 }).state).toBe('operational');
+    expect(evaluate({}, { roundMs: 5_000, evaluatedAt: now - 120_000 }).state).toBe('unknown');
+    expect(evaluate({}, { evaluatedAt: undefined }).state).toBe('unknown');
   });
 
-  it('leaves unknown with the first accounts that can be judged', () => {
+  it('is no longer unknown once enough accounts are polled', () => {
     expect(stateOf({ well: 1, unseen: 1 }, 'unknown')).toBe('operational');
     expect(stateOf({ failing: 2 }, 'unknown')).toBe('outage');
   });
 
   it('is maintenance for the announced time, and keeps what is measured meanwhile', () => {
     const maintenance = { from: now, until: now + 1000 };
-    expect(judge({ failing: 5 }, { maintenance })).toMatchObject({ state: 'maintenance', measured: 'outage' });
-    expect(judge({ failing: 5 }, { maintenance, now: now - 1 }).state).toBe('outage');
-    expect(judge({ well: 5 }, { maintenance, now: now + 1000 }).state).toBe('operational');
+    expect(evaluate({ failing: 5 }, { maintenance })).toMatchObject({ state: 'maintenance', measured: 'outage' });
+    expect(evaluate({ failing: 5 }, { maintenance, now: now - 1 }).state).toBe('outage');
+    expect(evaluate({ well: 5 }, { maintenance, now: now + 1000 }).state).toBe('operational');
   });
 });

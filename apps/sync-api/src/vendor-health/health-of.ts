@@ -1,22 +1,22 @@
 import type { PolledAccountCounts } from '@heliograph/messaging';
 
-/** What the polls say of a vendor. */
+/** State of a vendor as its polls measure it. */
 export type MeasuredState = 'operational' | 'degraded' | 'outage' | 'unknown';
 export type HealthState = MeasuredState | 'maintenance';
-/** How many vendor accounts the judgement rests on. With one alone, its own troubles cannot be told from the vendor's. */
+/** Number of vendor accounts that the state is measured by. With one alone, its own faults cannot be distinguished from the vendor's. */
 export type HealthBasis = 'none' | 'one_account' | 'several_accounts';
-/** What most of the troubled accounts suffer from. */
+/** Most frequent fault of the affected accounts. */
 export type HealthCause = 'vendor_fault' | 'rate_limited' | 'slow';
 
 export interface HealthWindow {
-  /** How the polled accounts stand, of all replicas of ingest that still report. */
+  /** Polled accounts by the outcome of their polls, over all replicas of ingest that still report. */
   accounts: Omit<PolledAccountCounts, 'fresh'>;
   /** The interval of the vendor's polls, ms. */
   roundMs: number;
   now: number;
-  /** When accounts were last judged, Unix ms; undefined: never. */
-  judgedAt: number | undefined;
-  /** The judgement before. */
+  /** Time of the last evaluation, Unix ms; undefined: never. */
+  evaluatedAt: number | undefined;
+  /** The previous evaluation. */
   before: Measured;
   /** Announced maintenance, Unix ms. */
   maintenance?: { from: number; until: number };
@@ -30,19 +30,19 @@ export interface Measured {
 
 export interface Health extends Measured {
   state: HealthState;
-  /** Whether accounts could be judged now. */
-  judged: boolean;
+  /** Whether enough accounts are polled to evaluate the vendor. */
+  evaluated: boolean;
 }
 
-/** Shares of the judged accounts: a state begins at the first, and ends below the second. */
+/** Shares of the evaluated accounts: a state begins at the first, and ends below the second. */
 const outageShare = { begins: 0.8, ends: 0.5 };
 const degradedShare = { begins: 0.2, ends: 0.1 };
-/** So many accounts must be troubled, for the trouble of one is its own. */
-const minTroubled = 2;
+/** At least this many accounts must be affected: the fault of one is its own. */
+const minAffected = 2;
 const minUnknownMs = 120_000;
 const unknownRounds = 3;
 
-/** Judges a vendor by the rules of docs/use/vendor-health.md. */
+/** Evaluates the health of a vendor by the rules of docs/use/vendor-health.md. */
 export function healthOf(window: HealthWindow): Health {
   const measured = measure(window);
   const { maintenance, now } = window;
@@ -50,25 +50,25 @@ export function healthOf(window: HealthWindow): Health {
   return { ...measured, state: announced ? 'maintenance' : measured.measured };
 }
 
-function measure({ accounts, roundMs, now, judgedAt, before }: HealthWindow): Measured & { judged: boolean } {
+function measure({ accounts, roundMs, now, evaluatedAt, before }: HealthWindow): Measured & { evaluated: boolean } {
   const { well, slow, failing, limited, unseen } = accounts;
   const count = well + slow + failing + limited;
-  // After a start most accounts are not polled yet: the first few that are say nothing of all.
-  const judged = count > 0 && count >= unseen;
-  if (!judged) {
-    const unknownAt = (judgedAt ?? 0) + Math.max(minUnknownMs, unknownRounds * roundMs);
-    return { ...(now < unknownAt ? before : { measured: 'unknown', basis: 'none', cause: null }), judged };
+  // After a start most accounts are not polled yet: the first few are not representative.
+  const evaluated = count > 0 && count >= unseen;
+  if (!evaluated) {
+    const unknownAt = (evaluatedAt ?? 0) + Math.max(minUnknownMs, unknownRounds * roundMs);
+    return { ...(now < unknownAt ? before : { measured: 'unknown', basis: 'none', cause: null }), evaluated };
   }
   const alone = count + unseen === 1;
-  const troubled = slow + failing + limited;
+  const affected = slow + failing + limited;
   const reaches = (some: number, share: { begins: number; ends: number }, holds: boolean): boolean =>
-    (alone || some >= minTroubled) && some > 0 && some / count >= (holds ? share.ends : share.begins);
+    (alone || some >= minAffected) && some > 0 && some / count >= (holds ? share.ends : share.begins);
   const isOutage = reaches(failing, outageShare, before.measured === 'outage');
-  const isDegraded = reaches(troubled, degradedShare, before.measured === 'outage' || before.measured === 'degraded');
+  const isDegraded = reaches(affected, degradedShare, before.measured === 'outage' || before.measured === 'degraded');
   const basis = alone ? 'one_account' : 'several_accounts';
-  if (isOutage) return { measured: 'outage', basis, cause: 'vendor_fault', judged };
-  if (isDegraded) return { measured: 'degraded', basis, cause: causeOf(accounts), judged };
-  return { measured: 'operational', basis, cause: null, judged };
+  if (isOutage) return { measured: 'outage', basis, cause: 'vendor_fault', evaluated };
+  if (isDegraded) return { measured: 'degraded', basis, cause: causeOf(accounts), evaluated };
+  return { measured: 'operational', basis, cause: null, evaluated };
 }
 
 function causeOf({ failing, limited, slow }: HealthWindow['accounts']): HealthCause {

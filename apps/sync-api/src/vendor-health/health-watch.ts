@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { HealthJudge } from './health-judge.ts';
+import { HealthEvaluator } from './health-evaluator.ts';
 
 const INTERVAL_MS = 10_000;
 
@@ -18,13 +18,13 @@ const EXPIRED = [
 
 /**
  * Judges the vendors that no report brings news of: nothing is known of them after a while, and maintenance begins and ends. Deletes what is older
- * than any answer needs. Each replica does it: the judge locks the vendor, and the work of one leaves nothing for the other.
+ * than any answer needs. Each replica does it: the vendor is locked, and the work of one leaves nothing for the other.
  */
 @Injectable()
 export class HealthWatch extends PeriodicWork {
   constructor(
     private readonly database: DataSource,
-    private readonly judge: HealthJudge,
+    private readonly evaluator: HealthEvaluator,
     @Inject(LOGGER) logger: Logger,
   ) {
     super({ intervalMs: INTERVAL_MS, logger, failure: 'the health of vendors cannot be determined, retrying' });
@@ -33,8 +33,8 @@ export class HealthWatch extends PeriodicWork {
   async run(): Promise<void> {
     for (const { vendor } of await this.database.query<{ vendor: string }[]>(DUE))
       await this.database.transaction(async (manager) => {
-        await this.judge.lock(manager, [vendor]);
-        await this.judge.judge(manager, [vendor]);
+        await this.evaluator.lock(manager, [vendor]);
+        await this.evaluator.evaluate(manager, [vendor]);
       });
     for (const statement of EXPIRED) await this.database.query(statement);
   }

@@ -3,17 +3,17 @@ import { Injectable } from '@nestjs/common';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
 import { WITHOUT_NUL } from '../inventory/plain-text.ts';
-import { HealthJudge } from './health-judge.ts';
+import { HealthEvaluator } from './health-evaluator.ts';
 import type { MaintenanceView } from './vendor-health.views.ts';
 
 const LONGEST_SECONDS = 30 * 86_400;
 
-/** Announces maintenance of vendors, one for each, and judges the vendor at once. */
+/** Announces maintenance of vendors, one for each, and evaluates its health at once. */
 @Injectable()
 export class MaintenanceService {
   constructor(
     private readonly database: DataSource,
-    private readonly judge: HealthJudge,
+    private readonly evaluator: HealthEvaluator,
   ) {}
 
   /** Replaces the vendor's maintenance. @throws ApiError 400 for times that are in a wrong order, over, or too far apart */
@@ -39,9 +39,9 @@ export class MaintenanceService {
 
   async #judged(vendor: string, work: (manager: EntityManager) => Promise<unknown>): Promise<void> {
     await this.database.transaction(async (manager) => {
-      await this.judge.lock(manager, [vendor]);
+      await this.evaluator.lock(manager, [vendor]);
       await work(manager);
-      await this.judge.judge(manager, [vendor]);
+      await this.evaluator.evaluate(manager, [vendor]);
     });
   }
 }

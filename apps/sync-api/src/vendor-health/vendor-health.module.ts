@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { VendorsModule } from '../vendors/vendors.module.ts';
 import { AdminVendorsController } from './admin-vendors.controller.ts';
 import { AffectedAccounts } from './affected-cause.ts';
-import { HealthJudge } from './health-judge.ts';
+import { HealthEvaluator } from './health-evaluator.ts';
 import { HealthWatch } from './health-watch.ts';
 import { MaintenanceService } from './maintenance.service.ts';
 import { OwnAccounts } from './own-accounts.ts';
@@ -16,7 +16,7 @@ import { VendorPollsProjection } from './vendor-polls.projection.ts';
   imports: [VendorsModule],
   controllers: [VendorHealthController, AdminVendorsController, StatusController],
   providers: [
-    HealthJudge,
+    HealthEvaluator,
     HealthWatch,
     VendorHealthQueries,
     OwnAccounts,

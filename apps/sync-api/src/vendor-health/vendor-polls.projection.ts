@@ -3,7 +3,7 @@ import { topicNames, type VendorPollsRecord } from '@heliograph/messaging';
 import { type LogPosition, logPositionOf, type Projection, recordMembers } from '@heliograph/persistence';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { HealthJudge } from './health-judge.ts';
+import { HealthEvaluator } from './health-evaluator.ts';
 
 const REPORTS = `
   INSERT INTO vendor_poll_reports AS r (vendor, replica, logged_at, report_ms, round_ms, accounts)
@@ -26,13 +26,13 @@ const COUNTS = `
     fresh = c.fresh + excluded.fresh, polled = c.polled + excluded.polled, calls = c.calls + excluded.calls,
     calls_ms = c.calls_ms + excluded.calls_ms`;
 
-/** Writes `vendor-polls` to PostgreSQL, and judges the vendors that it brings news of in the same transaction. */
+/** Writes `vendor-polls` to PostgreSQL, and evaluates the health of those vendors in the same transaction. */
 @Injectable()
 export class VendorPollsProjection implements Projection<VendorPollsEntry> {
   readonly topic = topicNames.vendorPolls;
   readonly groupId = 'sync-api-vendor-polls';
 
-  constructor(private readonly judge: HealthJudge) {}
+  constructor(private readonly evaluator: HealthEvaluator) {}
 
   read(record: IncomingRecord): VendorPollsEntry | undefined {
     return readVendorPolls(record);
@@ -40,12 +40,12 @@ export class VendorPollsProjection implements Projection<VendorPollsEntry> {
 
   async write(manager: EntityManager, entries: readonly VendorPollsEntry[]): Promise<void> {
     const vendors = [...new Set(entries.map(({ vendor }) => vendor))];
-    // The vendors come first: whoever holds their rows is the only one who counts and judges.
-    await this.judge.lock(manager, vendors);
+    // The vendors come first: the transaction that locks their rows is the only one that counts and evaluates.
+    await this.evaluator.lock(manager, vendors);
     const rows = JSON.stringify(entries.map(rowOf));
     await manager.query(REPORTS, [rows]);
     await manager.query(COUNTS, [rows]);
-    await this.judge.judge(manager, vendors);
+    await this.evaluator.evaluate(manager, vendors);
   }
 }
 
@@ -86,8 +86,8 @@ function readVendorPolls(record: IncomingRecord): VendorPollsEntry | undefined {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isName = (value: unknown, most: number): value is string =>
-  typeof value === 'string' && /^[\w.-]+$/.test(value) && value.length <= most;
+const isName = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && /^[\w.-]+$/.test(value) && value.length <= maxLength;
 const isMs = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= maxMs;
 const isCount = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxCounted;

@@ -23,8 +23,8 @@ export class CredentialsCheck {
     if (keyword === 'additionalProperties') return this.#unknown(additionalProperty);
     const name = missingProperty ?? instancePath.slice(1);
     const path = name === '' ? 'credentials' : `credentials.${name.replaceAll('/', '.')}`;
-    const said = keyword === 'required' ? 'is required' : (message ?? 'is not valid');
-    return { path, message: `${said}${this.#hint(name)}` };
+    const problem = keyword === 'required' ? 'is required' : (message ?? 'is not valid');
+    return { path, message: `${problem}${this.#hint(name)}` };
   }
 
   /** Describes an unknown member without its name, because a secret may have been pasted there. */

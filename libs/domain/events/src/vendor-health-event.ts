@@ -2,7 +2,7 @@ import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { VendorHealthEventKind } from './event-kinds.ts';
 
 /** The states that an event names: one that is not known is not told. */
-export type ToldHealthState = 'operational' | 'degraded' | 'outage' | 'maintenance';
+export type ReportedHealthState = 'operational' | 'degraded' | 'outage' | 'maintenance';
 
 /** Body of `vendor.health_changed` (`vendor-health-event.schema.json`): the vendor's state over all vendor accounts, as docs/use/vendor-health.md judges it. */
 export interface VendorHealthEvent {
@@ -10,9 +10,9 @@ export interface VendorHealthEvent {
   DataSources: string;
   /** When the state began, Unix seconds. */
   Datetime: number;
-  state: ToldHealthState;
+  state: ReportedHealthState;
   /** The state that was told last. */
-  previous: ToldHealthState;
+  previous: ReportedHealthState;
   message: string;
   idempotency_key: string;
 }
@@ -22,8 +22,8 @@ export interface VendorHealthEventInput {
   accountId: string;
   DataSources: string;
   Datetime: number;
-  state: ToldHealthState;
-  previous: ToldHealthState;
+  state: ReportedHealthState;
+  previous: ReportedHealthState;
   message: string;
 }
 

@@ -40,8 +40,8 @@ function parsed(args: readonly string[], options: Declared): Record<keyof Declar
   }
 }
 
-function whole(name: string, text: string, least: number): number {
+function whole(name: string, text: string, min: number): number {
   const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`--${name} must be a whole number from ${least}\n\n${USAGE}`);
+  if (Number.isSafeInteger(value) && value >= min) return value;
+  throw new UsageError(`--${name} must be a whole number from ${min}\n\n${USAGE}`);
 }

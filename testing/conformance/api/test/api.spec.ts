@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('every operation of the document', () => {
-  it('is known to the matrix: else say in src/seed/makers.ts or src/matrix/requests.ts how it is called', () => {
+  it('has a prepared call in src/seed/makers.ts or src/matrix/requests.ts', () => {
     expect(matrix.unknown).toEqual([]);
     expect(matrix.operations).toBeGreaterThan(60);
   });

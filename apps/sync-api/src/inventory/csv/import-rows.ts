@@ -54,7 +54,10 @@ function records(text: string): Parsed[] {
     }) as unknown as Parsed[];
   } catch (error) {
     if (error instanceof CsvError)
-      throw refused(`line ${String(error.lines)}`, 'a quoted field is not closed, or goes on after its closing quote');
+      throw refused(
+        `line ${String(error.lines)}`,
+        'a quoted field is not closed, or continues after its closing quote',
+      );
     throw error;
   }
 }

@@ -61,7 +61,7 @@ export class AuthorizationMatrix {
     private readonly environment: TestEnvironment,
     /** Good calls on the owner's objects; nobody but the owner ever gets through with them. */
     private readonly prepared: readonly PreparedCall[],
-    /** Operations that nobody has said how to call. */
+    /** Operations without a prepared call. */
     readonly unknown: readonly string[],
   ) {
     this.#keys = new ApiKeys(environment);

@@ -16,7 +16,7 @@ export interface PreparedCall {
   authorization: string | undefined;
 }
 
-/** Nobody has said how the operation is called: add it to `seed/makers.ts` or `matrix/requests.ts`. */
+/** Thrown for an operation without a prepared call: add one to `seed/makers.ts` or `matrix/requests.ts`. */
 export class UnknownOperationError extends Error {
   override readonly name = 'UnknownOperationError';
 }

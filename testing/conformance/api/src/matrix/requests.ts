@@ -73,7 +73,7 @@ async function newPassword(environment: TestEnvironment): Promise<Request> {
   return { body: { currentPassword: password, newPassword: `${password}-2` }, authorization };
 }
 
-/** @returns undefined: nobody has said how the operation is called */
+/** @returns undefined for an operation without a prepared call */
 export async function requestFor(
   operation: Operation,
   environment: TestEnvironment,

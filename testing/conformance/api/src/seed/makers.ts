@@ -27,7 +27,7 @@ const vendorAccount: Make = (environment) =>
   });
 
 /**
- * How to come by a value for each path parameter, by its place. A route with a place that is not here fails the test: whoever adds one says here
+ * Makes a value for each path parameter, by its place. A route with a place that is not here fails the test: whoever adds one says here
  * what it stands for.
  */
 export const makers: Readonly<Record<string, Maker>> = {

@@ -1,17 +1,17 @@
 import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
-import type { ToldHealthState } from '@heliograph/events';
+import type { ReportedHealthState } from '@heliograph/events';
 import { outbox } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
-import { healthEventEntry, type ToldHealth } from './health-event-entry.ts';
+import { healthEventEntry, type ReportedHealth } from './health-event-entry.ts';
 import { healthOf, type HealthState, type HealthWindow, type Measured } from './health-of.ts';
 
 interface HealthRow extends Measured {
   vendor: string;
   state: HealthState;
   since: number;
-  told: ToldHealthState;
-  judgedAt: number | null;
+  reportedState: ReportedHealthState;
+  evaluatedAt: number | null;
   now: number;
   from: number | null;
   until: number | null;
@@ -21,8 +21,8 @@ interface HealthRow extends Measured {
 
 /** A report counts as long as its process may still be there: three of its intervals, and half a minute. */
 const ROWS = `
-  SELECT h.vendor, h.state, h.measured, h.basis, h.cause, h.told, extract(epoch FROM h.since)::float8 AS since,
-    (extract(epoch FROM h.judged_at) * 1000)::float8 AS "judgedAt", (extract(epoch FROM now()) * 1000)::float8 AS now,
+  SELECT h.vendor, h.state, h.measured, h.basis, h.cause, h.told AS "reportedState", extract(epoch FROM h.since)::float8 AS since,
+    (extract(epoch FROM h.judged_at) * 1000)::float8 AS "evaluatedAt", (extract(epoch FROM now()) * 1000)::float8 AS now,
     (extract(epoch FROM m.starts_at) * 1000)::float8 AS "from", (extract(epoch FROM m.ends_at) * 1000)::float8 AS "until",
     r.round_ms AS "roundMs", r.accounts
   FROM vendor_health h
@@ -48,9 +48,9 @@ const ROWS = `
 /** The interval of the polls where no report names it. */
 const USUAL_ROUND_MS = 300_000;
 
-/** Judges vendors and writes what has changed, with its event. There is one judge at a time: the one that holds the vendor's row. */
+/** Evaluates the health of vendors, and writes changes with their events. The lock of a vendor's row admits one evaluation at a time. */
 @Injectable()
-export class HealthJudge {
+export class HealthEvaluator {
   /** Locks the vendors, in an order that all keep, until the transaction ends. */
   async lock(manager: EntityManager, vendors: readonly string[]): Promise<void> {
     await manager.query(
@@ -62,28 +62,29 @@ export class HealthJudge {
     ]);
   }
 
-  /** Judges vendors that are locked. */
-  async judge(manager: EntityManager, vendors: readonly string[]): Promise<void> {
-    for (const row of await manager.query<HealthRow[]>(ROWS, [vendors])) await this.#settle(manager, row);
+  /** The vendors must be locked. */
+  async evaluate(manager: EntityManager, vendors: readonly string[]): Promise<void> {
+    for (const row of await manager.query<HealthRow[]>(ROWS, [vendors])) await this.#evaluateOne(manager, row);
   }
 
-  async #settle(manager: EntityManager, row: HealthRow): Promise<void> {
+  async #evaluateOne(manager: EntityManager, row: HealthRow): Promise<void> {
     const health = healthOf(windowOf(row));
     const changed = health.state !== row.state;
     // Events name their second: two changes within one would have the same key.
     const since = changed ? Math.max(Math.floor(row.now / 1000), Math.floor(row.since) + 1) : row.since;
-    // Nobody is told that nothing is known; what is known next is told if it differs from what was told last.
-    const told = health.state === 'unknown' ? row.told : health.state;
+    // `unknown` is not reported; the next known state is reported if it differs from the last reported one.
+    const reportedState = health.state === 'unknown' ? row.reportedState : health.state;
     await manager.query(
       `UPDATE vendor_health SET state = $2, measured = $3, basis = $4, cause = $5, since = to_timestamp($6), told = $7,
          judged_at = CASE WHEN $8 THEN now() ELSE judged_at END
        WHERE vendor = $1`,
-      [row.vendor, health.state, health.measured, health.basis, health.cause, since, told, health.judged],
+      [row.vendor, health.state, health.measured, health.basis, health.cause, since, reportedState, health.evaluated],
     );
-    if (told !== row.told) await this.#tell(manager, { ...row, ...health, state: told, previous: row.told, since });
+    if (reportedState !== row.reportedState)
+      await this.#report(manager, { ...row, ...health, state: reportedState, previous: row.reportedState, since });
   }
 
-  async #tell(manager: EntityManager, health: ToldHealth): Promise<void> {
+  async #report(manager: EntityManager, health: ReportedHealth): Promise<void> {
     const accounts = await manager.query<{ id: string }[]>(
       `SELECT DISTINCT account_id AS id FROM vendor_accounts WHERE vendor = $1`,
       [health.vendor],
@@ -96,13 +97,23 @@ export class HealthJudge {
   }
 }
 
-function windowOf({ accounts, roundMs, now, judgedAt, measured, basis, cause, from, until }: HealthRow): HealthWindow {
+function windowOf({
+  accounts,
+  roundMs,
+  now,
+  evaluatedAt,
+  measured,
+  basis,
+  cause,
+  from,
+  until,
+}: HealthRow): HealthWindow {
   return {
     accounts,
     now,
     before: { measured, basis, cause },
     roundMs: roundMs ?? USUAL_ROUND_MS,
-    judgedAt: judgedAt ?? undefined,
+    evaluatedAt: evaluatedAt ?? undefined,
     ...reported({ maintenance: from !== null && until !== null ? { from, until } : undefined }),
   };
 }
