@@ -13,21 +13,17 @@ const wrongPassword = errorAnswer(401, 'invalid_credentials', 'The current passw
 @Operations({ tag: 'Account', description: "The caller's own account.", writes: 'write' })
 @Controller('v1/account')
 export class AccountController {
-  readonly #accounts: AccountsService;
-  readonly #logins: LoginService;
-  readonly #erasures: ErasuresService;
-
-  constructor(accounts: AccountsService, logins: LoginService, erasures: ErasuresService) {
-    this.#accounts = accounts;
-    this.#logins = logins;
-    this.#erasures = erasures;
-  }
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly logins: LoginService,
+    private readonly erasures: ErasuresService,
+  ) {}
 
   @Operation({ id: 'getAccount', summary: 'Show the account', answer: accountSchema })
   @Get()
   @RequireScope('read', 'operator')
   async get(@CurrentAccount() id: string): Promise<AccountView> {
-    return accountView(await this.#accounts.get(id));
+    return accountView(await this.accounts.get(id));
   }
 
   @Operation({
@@ -39,7 +35,7 @@ export class AccountController {
   })
   @Patch()
   async update(@CurrentAccount() id: string, @Body() change: UpdateOwnAccountBody): Promise<AccountView> {
-    return accountView(await this.#accounts.update(id, change, 'account'));
+    return accountView(await this.accounts.update(id, change, 'account'));
   }
 
   @Operation({
@@ -58,8 +54,8 @@ export class AccountController {
     @Body() { password }: DeleteOwnAccountBody,
     @Ip() address: string,
   ): Promise<ErasureView> {
-    const { username } = await this.#logins.verifyPassword(id, password, address);
-    return this.#erasures.request(id, username, id);
+    const { username } = await this.logins.verifyPassword(id, password, address);
+    return this.erasures.request(id, username, id);
   }
 
   @Operation({
@@ -71,6 +67,6 @@ export class AccountController {
   @Put('password')
   @RequireScope('api', 'operator')
   changePassword(@CurrentAccount() id: string, @Body() body: ChangePasswordBody, @Ip() address: string): Promise<void> {
-    return this.#logins.changePassword(id, body.currentPassword, body.newPassword, address);
+    return this.logins.changePassword(id, body.currentPassword, body.newPassword, address);
   }
 }

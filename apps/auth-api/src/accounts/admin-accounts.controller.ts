@@ -33,13 +33,10 @@ const missing = notFound('The account');
 @Controller('v1/admin/accounts')
 @OperatorOnly()
 export class AdminAccountsController {
-  readonly #accounts: AccountsService;
-  readonly #erasures: ErasuresService;
-
-  constructor(accounts: AccountsService, erasures: ErasuresService) {
-    this.#accounts = accounts;
-    this.#erasures = erasures;
-  }
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly erasures: ErasuresService,
+  ) {}
 
   @Operation({
     id: 'createAccount',
@@ -52,21 +49,21 @@ export class AdminAccountsController {
   async create(
     @Body() { username, deviceQuota, language }: CreateAccountBody,
   ): Promise<AdminAccountView & { password: string }> {
-    const { account, password } = await this.#accounts.create({ username, deviceQuota, language, role: 'account' });
+    const { account, password } = await this.accounts.create({ username, deviceQuota, language, role: 'account' });
     return { ...adminAccountView(account), password };
   }
 
   @Operation({ id: 'listAccounts', summary: 'List accounts, oldest first', answer: pageSchema(adminAccountSchema) })
   @Get()
   async list(@Query() query: AccountsQuery): Promise<Page<AdminAccountView>> {
-    const { items, nextCursor } = await this.#accounts.page('account', query);
+    const { items, nextCursor } = await this.accounts.page('account', query);
     return { items: items.map(adminAccountView), nextCursor };
   }
 
   @Operation({ id: 'getAccountById', summary: 'Show an account', answer: adminAccountSchema, errors: [missing] })
   @Get(':id')
   async get(@Param('id') id: string): Promise<AdminAccountView> {
-    return adminAccountView(await this.#accounts.get(id, 'account'));
+    return adminAccountView(await this.accounts.get(id, 'account'));
   }
 
   @Operation({
@@ -79,7 +76,7 @@ export class AdminAccountsController {
   })
   @Patch(':id')
   async update(@Param('id') id: string, @Body() change: UpdateAccountBody): Promise<AdminAccountView> {
-    return adminAccountView(await this.#accounts.update(id, change, 'account'));
+    return adminAccountView(await this.accounts.update(id, change, 'account'));
   }
 
   @Operation({
@@ -92,7 +89,7 @@ export class AdminAccountsController {
   @Post(':id/password')
   @HttpCode(200)
   resetPassword(@Param('id') id: string): Promise<OneTimePassword> {
-    return this.#accounts.resetPassword(id, 'account');
+    return this.accounts.resetPassword(id, 'account');
   }
 
   @Operation({
@@ -110,6 +107,6 @@ export class AdminAccountsController {
     @Query() { confirm }: DeleteAccountQuery,
     @CurrentAccount() operator: string,
   ): Promise<ErasureView> {
-    return this.#erasures.request(id, confirm, operator);
+    return this.erasures.request(id, confirm, operator);
   }
 }

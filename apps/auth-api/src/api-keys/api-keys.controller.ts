@@ -27,11 +27,7 @@ const missing = notFound('The API key');
 @Controller('v1/api-keys')
 @LoginOnly()
 export class ApiKeysController {
-  readonly #keys: ApiKeysService;
-
-  constructor(keys: ApiKeysService) {
-    this.#keys = keys;
-  }
+  constructor(private readonly keys: ApiKeysService) {}
 
   @Operation({
     id: 'createApiKey',
@@ -49,7 +45,7 @@ export class ApiKeysController {
   })
   @Post()
   create(@CurrentToken() creator: AccessToken, @Body() body: CreateApiKeyBody): Promise<ApiKeyView & { key: string }> {
-    return this.#keys.create(creator, body);
+    return this.keys.create(creator, body);
   }
 
   @Operation({
@@ -60,13 +56,13 @@ export class ApiKeysController {
   })
   @Get()
   async list(@CurrentAccount() accountId: string): Promise<Page<ApiKeyView>> {
-    return { items: await this.#keys.list(accountId), nextCursor: null };
+    return { items: await this.keys.list(accountId), nextCursor: null };
   }
 
   @Operation({ id: 'getApiKey', summary: 'Show an API key', answer: apiKeySchema, errors: [missing] })
   @Get(':id')
   get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<ApiKeyView> {
-    return this.#keys.get(accountId, id);
+    return this.keys.get(accountId, id);
   }
 
   @Operation({
@@ -78,6 +74,6 @@ export class ApiKeysController {
   })
   @Delete(':id')
   revoke(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
-    return this.#keys.revoke(accountId, id);
+    return this.keys.revoke(accountId, id);
   }
 }

@@ -10,11 +10,7 @@ import { KeyExchange } from './key-exchange.ts';
 @UseGuards(LoginPrefixGuard)
 @Public()
 export class KeyExchangeController {
-  readonly #exchanges: KeyExchange;
-
-  constructor(exchanges: KeyExchange) {
-    this.#exchanges = exchanges;
-  }
+  constructor(private readonly exchanges: KeyExchange) {}
 
   @Operation({
     id: 'exchangeApiKey',
@@ -32,6 +28,6 @@ export class KeyExchangeController {
   @HttpCode(200)
   @Audited(false)
   exchange(@Body() { api_key: key }: KeyExchangeBody, @Ip() address: string): Promise<KeyTokenAnswer> {
-    return this.#exchanges.exchange(key, address);
+    return this.exchanges.exchange(key, address);
   }
 }

@@ -13,11 +13,7 @@ const tag = {
 @Controller('v1/admin/audit-log')
 @OperatorOnly()
 export class AdminAuditLogController {
-  readonly #store: AuditStore;
-
-  constructor(store: AuditStore) {
-    this.#store = store;
-  }
+  constructor(private readonly store: AuditStore) {}
 
   @Operation({
     id: 'listAuditLog',
@@ -27,18 +23,14 @@ export class AdminAuditLogController {
   })
   @Get()
   list(@Query() query: AuditQuery): Promise<Page<AuditView>> {
-    return this.#store.page(query);
+    return this.store.page(query);
   }
 }
 
 @Operations(tag)
 @Controller('v1/account/audit-log')
 export class AuditLogController {
-  readonly #store: AuditStore;
-
-  constructor(store: AuditStore) {
-    this.#store = store;
-  }
+  constructor(private readonly store: AuditStore) {}
 
   @Operation({
     id: 'listAccountAuditLog',
@@ -49,7 +41,7 @@ export class AuditLogController {
   @Get()
   async list(@CurrentAccount() accountId: string, @Query() query: OwnAuditQuery): Promise<Page<AuditView>> {
     const { limit, cursor, action, from, to } = query;
-    const { items, nextCursor } = await this.#store.page({ limit, cursor, action, from, to, accountId });
+    const { items, nextCursor } = await this.store.page({ limit, cursor, action, from, to, accountId });
     return { items: items.map(forAccount), nextCursor };
   }
 }

@@ -34,15 +34,11 @@ interface Row extends Omit<AuditView, 'at'> {
 
 @Injectable()
 export class AuditStore {
-  readonly #database: DataSource;
-
-  constructor(database: DataSource) {
-    this.#database = database;
-  }
+  constructor(private readonly database: DataSource) {}
 
   /** Writes each entry once, however often it is delivered. */
   async write(entries: readonly AuditRecord[]): Promise<void> {
-    if (entries.length > 0) await this.#database.query(INSERT, [JSON.stringify(entries)]);
+    if (entries.length > 0) await this.database.query(INSERT, [JSON.stringify(entries)]);
   }
 
   /** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */
@@ -60,7 +56,7 @@ export class AuditStore {
     add('at < ?', filter.to && filter.to * 1000);
     if (cursor !== undefined) add('(at, id) < (?, ?)', ...position(cursor));
     const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-    const rows = await this.#database.query<Row[]>(
+    const rows = await this.database.query<Row[]>(
       `SELECT id, at, actor, account_id AS "accountId", action, object, status, error, request_id AS "requestId", address
        FROM audit_log ${where} ORDER BY at DESC, id DESC LIMIT ${limit + 1}`,
       values,
@@ -79,12 +75,12 @@ export class AuditStore {
 
   /** Deletes entries past their retention, and scrubs entries of erased accounts that arrived late. */
   async deleteExpired(retentionDays: number): Promise<void> {
-    const erased = await this.#database.query<{ id: string }[]>('SELECT account_id AS id FROM erasures');
-    for (const { id } of erased) await this.#database.query(SCRUB, [id]);
-    const { at: now, agreed } = await databaseTime(this.#database);
+    const erased = await this.database.query<{ id: string }[]>('SELECT account_id AS id FROM erasures');
+    for (const { id } of erased) await this.database.query(SCRUB, [id]);
+    const { at: now, agreed } = await databaseTime(this.database);
     // Deletes nothing while the clocks of this process and PostgreSQL disagree.
     if (agreed)
-      await this.#database.query('DELETE FROM audit_log WHERE at < $1', [Math.floor(now - retentionDays * 86_400_000)]);
+      await this.database.query('DELETE FROM audit_log WHERE at < $1', [Math.floor(now - retentionDays * 86_400_000)]);
   }
 }
 

@@ -24,15 +24,11 @@ const SELECT = `
 
 @Injectable()
 export class ErasureStore {
-  readonly #database: DataSource;
-
-  constructor(database: DataSource) {
-    this.#database = database;
-  }
+  constructor(private readonly database: DataSource) {}
 
   /** @throws ApiError 404 */
   async get(id: string): Promise<ErasureView> {
-    const [row] = await this.#database.query<Row[]>(`${SELECT} WHERE e.account_id = $1`, [id]);
+    const [row] = await this.database.query<Row[]>(`${SELECT} WHERE e.account_id = $1`, [id]);
     if (!row) throw ApiError.notFound('The erasure');
     return view(row);
   }
@@ -40,7 +36,7 @@ export class ErasureStore {
   /** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */
   async page({ limit, cursor }: { limit: number; cursor?: string }): Promise<Page<ErasureView>> {
     const after = cursor === undefined ? undefined : positionOf(cursor);
-    const rows = await this.#database.query<Row[]>(
+    const rows = await this.database.query<Row[]>(
       `${SELECT} ${after ? 'WHERE (e.requested_at, e.account_id) < ($1::timestamptz, $2)' : ''}
        ORDER BY e.requested_at DESC, e.account_id DESC LIMIT ${limit + 1}`,
       after ?? [],

@@ -20,16 +20,12 @@ import { ErasureStore } from './erasure-store.ts';
 @Controller('v1/admin/erasures')
 @OperatorOnly()
 export class ErasuresController {
-  readonly #store: ErasureStore;
-
-  constructor(store: ErasureStore) {
-    this.#store = store;
-  }
+  constructor(private readonly store: ErasureStore) {}
 
   @Operation({ id: 'listErasures', summary: 'List erasures, newest first', answer: pageSchema(erasureSchema) })
   @Get()
   list(@Query() query: PageQuery): Promise<Page<ErasureView>> {
-    return this.#store.page(query);
+    return this.store.page(query);
   }
 
   @Operation({
@@ -40,6 +36,6 @@ export class ErasuresController {
   })
   @Get(':id')
   get(@Param('id') id: string): Promise<ErasureView> {
-    return this.#store.get(id);
+    return this.store.get(id);
   }
 }

@@ -14,17 +14,12 @@ const NO_PASSWORD = '';
 
 @Injectable()
 export class ErasuresService {
-  readonly #database: DataSource;
-  readonly #accounts: AccountsService;
-  readonly #outbox: AccountOutbox;
-  readonly #store: ErasureStore;
-
-  constructor(database: DataSource, accounts: AccountsService, outbox: AccountOutbox, store: ErasureStore) {
-    this.#database = database;
-    this.#accounts = accounts;
-    this.#outbox = outbox;
-    this.#store = store;
-  }
+  constructor(
+    private readonly database: DataSource,
+    private readonly accounts: AccountsService,
+    private readonly outbox: AccountOutbox,
+    private readonly store: ErasureStore,
+  ) {}
 
   /**
    * Disables the account at once and frees its name; every part of the product then erases its data of the account.
@@ -32,8 +27,8 @@ export class ErasuresService {
    * @throws ApiError 404, 409 `confirmation_mismatch`
    */
   async request(id: string, confirmation: string, requestedBy: string): Promise<ErasureView> {
-    await this.#database.transaction(async (manager) => {
-      const account = await this.#accounts.lock(manager, id, 'account');
+    await this.database.transaction(async (manager) => {
+      const account = await this.accounts.lock(manager, id, 'account');
       if (normalizedUsername(confirmation) !== account.username)
         throw new ApiError(409, 'confirmation_mismatch', 'The confirmation is not the user name of this account.');
       Object.assign(account, {
@@ -50,8 +45,8 @@ export class ErasuresService {
         id,
         requestedBy,
       ]);
-      await this.#outbox.publish(manager, account);
+      await this.outbox.publish(manager, account);
     });
-    return this.#store.get(id);
+    return this.store.get(id);
   }
 }

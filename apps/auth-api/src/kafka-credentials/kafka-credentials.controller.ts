@@ -17,11 +17,7 @@ import { KafkaCredentialsService } from './kafka-credentials.service.ts';
 })
 @Controller('v1/kafka-credentials')
 export class KafkaCredentialsController {
-  readonly #credentials: KafkaCredentialsService;
-
-  constructor(credentials: KafkaCredentialsService) {
-    this.#credentials = credentials;
-  }
+  constructor(private readonly credentials: KafkaCredentialsService) {}
 
   @Operation({
     id: 'createKafkaCredential',
@@ -35,7 +31,7 @@ export class KafkaCredentialsController {
     @CurrentAccount() accountId: string,
     @Body() { label }: CreateCredentialBody,
   ): Promise<KafkaCredentialView & { password: string }> {
-    return this.#credentials.create(accountId, label);
+    return this.credentials.create(accountId, label);
   }
 
   @Operation({
@@ -46,7 +42,7 @@ export class KafkaCredentialsController {
   })
   @Get()
   async list(@CurrentAccount() accountId: string): Promise<Page<KafkaCredentialView>> {
-    return { items: await this.#credentials.list(accountId), nextCursor: null };
+    return { items: await this.credentials.list(accountId), nextCursor: null };
   }
 
   @Operation({
@@ -56,6 +52,6 @@ export class KafkaCredentialsController {
   })
   @Delete(':id')
   revoke(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
-    return this.#credentials.revoke(accountId, id);
+    return this.credentials.revoke(accountId, id);
   }
 }

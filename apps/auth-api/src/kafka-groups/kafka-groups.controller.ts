@@ -10,11 +10,7 @@ import { KafkaGroupsService } from './kafka-groups.service.ts';
 })
 @Controller('v1/kafka-groups')
 export class KafkaGroupsController {
-  readonly #groups: KafkaGroupsService;
-
-  constructor(groups: KafkaGroupsService) {
-    this.#groups = groups;
-  }
+  constructor(private readonly groups: KafkaGroupsService) {}
 
   @Operation({
     id: 'listKafkaGroups',
@@ -24,6 +20,6 @@ export class KafkaGroupsController {
   })
   @Get()
   list(@CurrentAccount() accountId: string): Promise<KafkaGroupsView> {
-    return this.#groups.list(accountId);
+    return this.groups.list(accountId);
   }
 }

@@ -23,15 +23,11 @@ const consumes = ['application/x-www-form-urlencoded', 'application/json'];
 @UseGuards(LoginPrefixGuard)
 @Public()
 export class LoginController {
-  readonly #service: LoginService;
-  readonly #metrics: LoginMetrics;
-  readonly #cookies: SessionCookie;
-
-  constructor(service: LoginService, metrics: LoginMetrics, cookies: SessionCookie) {
-    this.#service = service;
-    this.#metrics = metrics;
-    this.#cookies = cookies;
-  }
+  constructor(
+    private readonly service: LoginService,
+    private readonly metrics: LoginMetrics,
+    private readonly cookies: SessionCookie,
+  ) {}
 
   @Operation({
     id: 'login',
@@ -55,11 +51,11 @@ export class LoginController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenAnswer> {
-    const browser = this.#cookies.of(request);
-    const tokens = await this.#metrics.count(this.#service.login(username, password, address, browser !== undefined));
+    const browser = this.cookies.of(request);
+    const tokens = await this.metrics.count(this.service.login(username, password, address, browser !== undefined));
     if (!browser) return tokens;
     // The session before would be left to nobody.
-    if (browser.token !== undefined) await this.#service.logout(browser.token);
+    if (browser.token !== undefined) await this.service.logout(browser.token);
     return browser.keep(reply, tokens);
   }
 
@@ -82,9 +78,9 @@ export class LoginController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenAnswer> {
-    const browser = this.#cookies.of(request);
-    if (!browser) return this.#service.refresh(required(token));
-    return browser.keep(reply, await this.#service.refresh(browser.token ?? '', true));
+    const browser = this.cookies.of(request);
+    if (!browser) return this.service.refresh(required(token));
+    return browser.keep(reply, await this.service.refresh(browser.token ?? '', true));
   }
 
   @Operation({
@@ -101,8 +97,8 @@ export class LoginController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const browser = this.#cookies.of(request);
-    await this.#service.logout(browser ? (browser.token ?? '') : required(token));
+    const browser = this.cookies.of(request);
+    await this.service.logout(browser ? (browser.token ?? '') : required(token));
     browser?.clear(reply);
   }
 }

@@ -12,47 +12,35 @@ import { sessionNameOf, SessionsService } from './sessions.service.ts';
 
 @Injectable()
 export class LoginService {
-  readonly #accounts: AccountsService;
-  readonly #sessions: SessionsService;
-  readonly #tokens: TokenIssuer;
-  readonly #throttle: LoginThrottle;
-  readonly #database: DataSource;
-
   constructor(
-    accounts: AccountsService,
-    sessions: SessionsService,
-    tokens: TokenIssuer,
-    throttle: LoginThrottle,
-    database: DataSource,
-  ) {
-    this.#accounts = accounts;
-    this.#sessions = sessions;
-    this.#tokens = tokens;
-    this.#throttle = throttle;
-    this.#database = database;
-  }
+    private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
+    private readonly tokens: TokenIssuer,
+    private readonly throttle: LoginThrottle,
+    private readonly database: DataSource,
+  ) {}
 
   /** @throws ApiError 401 `invalid_credentials`, 403 `account_suspended`, 429 `too_many_attempts` */
   async login(username: string, password: string, address: string, inCookie = false): Promise<IssuedTokens> {
     const name = normalizedUsername(username);
-    await this.#throttle.attempt(name, address);
+    await this.throttle.attempt(name, address);
     // The time is taken before the password is read: if the password changes meanwhile, this login is revoked with all others.
     const at = Date.now() / 1000;
-    const account = await this.#accounts.findByUsername(name);
+    const account = await this.accounts.findByUsername(name);
     // The log gets the account of a failed login, never an unknown name: it may be a password in the wrong field.
     if (account) noteForAudit({ accountId: account.id });
     if (!(await passwordMatches(password, account?.passwordHash)) || !account) throw invalidCredentials();
     noteForAudit({ actor: account.id });
-    await this.#throttle.succeeded(name, address);
+    await this.throttle.succeeded(name, address);
     refuseSuspended(account);
-    return this.#answer(account, at, await this.#sessions.open(account, inCookie));
+    return this.#answer(account, at, await this.sessions.open(account, inCookie));
   }
 
   /** @throws ApiError 401 `invalid_refresh_token`, 403 `account_suspended` */
   async refresh(refreshToken: string, inCookie = false): Promise<IssuedTokens> {
     const at = Date.now() / 1000;
-    const rotation = await this.#sessions.rotate(refreshToken, inCookie);
-    const account = rotation && (await this.#accounts.find(rotation.accountId));
+    const rotation = await this.sessions.rotate(refreshToken, inCookie);
+    const account = rotation && (await this.accounts.find(rotation.accountId));
     if (!account)
       throw new ApiError(
         401,
@@ -65,35 +53,35 @@ export class LoginService {
   }
 
   logout(refreshToken: string): Promise<void> {
-    return this.#sessions.close(refreshToken);
+    return this.sessions.close(refreshToken);
   }
 
   /** Revokes all tokens issued so far. @throws ApiError 401 `invalid_credentials`, 429 */
   async changePassword(accountId: string, current: string, next: string, address: string): Promise<void> {
     await this.verifyPassword(accountId, current, address);
     const passwordHash = await hashPassword(next);
-    await this.#database.transaction(async (manager) => {
-      await this.#accounts.updateWithin(manager, accountId, { passwordHash });
-      await this.#sessions.closeAll(manager, accountId);
+    await this.database.transaction(async (manager) => {
+      await this.accounts.updateWithin(manager, accountId, { passwordHash });
+      await this.sessions.closeAll(manager, accountId);
     });
   }
 
   /** Returns an account that is logged in if the password is right; wrong ones count as failed logins. @throws ApiError 401 `invalid_credentials`, 429 */
   async verifyPassword(accountId: string, password: string, address: string): Promise<Account> {
-    const account = await this.#accounts.get(accountId);
-    await this.#throttle.attempt(account.username, address);
+    const account = await this.accounts.get(accountId);
+    await this.throttle.attempt(account.username, address);
     if (!(await passwordMatches(password, account.passwordHash)))
       throw new ApiError(401, 'invalid_credentials', 'The current password is wrong.');
-    await this.#throttle.succeeded(account.username, address);
+    await this.throttle.succeeded(account.username, address);
     return account;
   }
 
   async #answer(account: Account, at: number, refreshToken: string): Promise<IssuedTokens> {
     const scope = account.role === 'operator' ? 'operator' : 'api';
     return {
-      access_token: await this.#tokens.accessToken(account.id, sessionNameOf(refreshToken), scope, at),
+      access_token: await this.tokens.accessToken(account.id, sessionNameOf(refreshToken), scope, at),
       token_type: 'Bearer',
-      expires_in: this.#tokens.accessTokenSeconds,
+      expires_in: this.tokens.accessTokenSeconds,
       refresh_token: refreshToken,
     };
   }

@@ -33,11 +33,7 @@ const endsWithCaller =
 })
 @Controller('v1/mqtt-credentials')
 export class MqttCredentialsController {
-  readonly #credentials: MqttCredentialsService;
-
-  constructor(credentials: MqttCredentialsService) {
-    this.#credentials = credentials;
-  }
+  constructor(private readonly credentials: MqttCredentialsService) {}
 
   @Operation({
     id: 'createMqttCredential',
@@ -52,7 +48,7 @@ export class MqttCredentialsController {
     @CurrentToken() caller: AccessToken,
     @Body() { label, ttlSeconds }: CreateMqttCredentialBody,
   ): Promise<MqttCredentialView & MqttToken> {
-    return this.#credentials.create(caller, label, ttlSeconds);
+    return this.credentials.create(caller, label, ttlSeconds);
   }
 
   @Operation({
@@ -63,7 +59,7 @@ export class MqttCredentialsController {
   })
   @Get()
   async list(@CurrentAccount() accountId: string): Promise<Page<MqttCredentialView>> {
-    return { items: await this.#credentials.list(accountId), nextCursor: null };
+    return { items: await this.credentials.list(accountId), nextCursor: null };
   }
 
   @Operation({
@@ -80,7 +76,7 @@ export class MqttCredentialsController {
     @Param('id') id: string,
     @Body() { ttlSeconds }: TokenLifetimeBody,
   ): Promise<MqttToken> {
-    return this.#credentials.renew(caller, id, ttlSeconds);
+    return this.credentials.renew(caller, id, ttlSeconds);
   }
 
   @Operation({
@@ -92,6 +88,6 @@ export class MqttCredentialsController {
   })
   @Delete(':id')
   revoke(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
-    return this.#credentials.revoke(accountId, id);
+    return this.credentials.revoke(accountId, id);
   }
 }

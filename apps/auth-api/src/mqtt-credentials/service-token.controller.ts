@@ -12,11 +12,12 @@ const DAY_SECONDS = 24 * 3600;
 @Operations({ tag: 'Internal', description: 'For our own services; the gateway passes none of it on.' })
 @Controller('internal')
 export class ServiceTokenController {
-  readonly #tokens: TokenIssuer;
   readonly #secretHash: Buffer;
 
-  constructor(tokens: TokenIssuer, configuration: AuthConfiguration) {
-    this.#tokens = tokens;
+  constructor(
+    private readonly tokens: TokenIssuer,
+    configuration: AuthConfiguration,
+  ) {
     this.#secretHash = sha256(configuration.serviceSecret);
   }
 
@@ -36,7 +37,7 @@ export class ServiceTokenController {
     if (!timingSafeEqual(sha256(secret), this.#secretHash))
       throw new ApiError(401, 'invalid_token', 'The service secret is wrong.');
     const expiresAt = Math.floor(Date.now() / 1000) + DAY_SECONDS;
-    const token = await this.#tokens.brokerToken({ ...dispatcherClaims(), jti: randomUUID() }, expiresAt);
+    const token = await this.tokens.brokerToken({ ...dispatcherClaims(), jti: randomUUID() }, expiresAt);
     return { token, username: DISPATCHER, expiresAt };
   }
 }

@@ -36,13 +36,10 @@ const missing = notFound('The operator');
 @Controller('v1/admin/operators')
 @OperatorOnly()
 export class OperatorsController {
-  readonly #operators: OperatorsService;
-  readonly #accounts: AccountsService;
-
-  constructor(operators: OperatorsService, accounts: AccountsService) {
-    this.#operators = operators;
-    this.#accounts = accounts;
-  }
+  constructor(
+    private readonly operators: OperatorsService,
+    private readonly accounts: AccountsService,
+  ) {}
 
   @Operation({
     id: 'createOperator',
@@ -53,14 +50,14 @@ export class OperatorsController {
   })
   @Post()
   async create(@Body() { username }: CreateOperatorBody): Promise<OperatorView & { password: string }> {
-    const { account, password } = await this.#operators.create(username);
+    const { account, password } = await this.operators.create(username);
     return { ...operatorView(account), password };
   }
 
   @Operation({ id: 'listOperators', summary: 'List operators, oldest first', answer: pageSchema(operatorSchema) })
   @Get()
   async list(@Query() query: PageQuery): Promise<Page<OperatorView>> {
-    const { items, nextCursor } = await this.#accounts.page('operator', query);
+    const { items, nextCursor } = await this.accounts.page('operator', query);
     return { items: items.map(operatorView), nextCursor };
   }
 
@@ -72,7 +69,7 @@ export class OperatorsController {
   })
   @Delete(':id')
   remove(@Param('id') id: string): Promise<void> {
-    return this.#operators.remove(id);
+    return this.operators.remove(id);
   }
 
   @Operation({
@@ -85,6 +82,6 @@ export class OperatorsController {
   @Post(':id/password')
   @HttpCode(200)
   resetPassword(@Param('id') id: string): Promise<OneTimePassword> {
-    return this.#accounts.resetPassword(id, 'operator');
+    return this.accounts.resetPassword(id, 'operator');
   }
 }

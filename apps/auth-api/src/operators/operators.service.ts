@@ -8,22 +8,19 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 
 @Injectable()
 export class OperatorsService {
-  readonly #database: DataSource;
-  readonly #accounts: AccountsService;
-
-  constructor(database: DataSource, accounts: AccountsService) {
-    this.#database = database;
-    this.#accounts = accounts;
-  }
+  constructor(
+    private readonly database: DataSource,
+    private readonly accounts: AccountsService,
+  ) {}
 
   /** @throws ApiError 409 `username_taken` */
   create(username: string): Promise<{ account: Account; password: string }> {
-    return this.#accounts.create({ username, role: 'operator', language: 'en', deviceQuota: 0 });
+    return this.accounts.create({ username, role: 'operator', language: 'en', deviceQuota: 0 });
   }
 
   /** Removes an operator, whose tokens are rejected from now on. @throws ApiError 404, 409 `last_operator` */
   async remove(id: string): Promise<void> {
-    await this.#database.transaction(async (manager) => {
+    await this.database.transaction(async (manager) => {
       // All rows are locked, in one order: of two operators who remove each other, the second is found to be the last.
       const operators = await manager.find(Account, {
         where: { role: 'operator' },

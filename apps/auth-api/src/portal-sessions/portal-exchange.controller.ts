@@ -11,11 +11,7 @@ import { type PortalTokenAnswer, portalTokenSchema } from './portal-sessions.vie
 @UseGuards(LoginPrefixGuard)
 @Public()
 export class PortalExchangeController {
-  readonly #exchanges: PortalExchange;
-
-  constructor(exchanges: PortalExchange) {
-    this.#exchanges = exchanges;
-  }
+  constructor(private readonly exchanges: PortalExchange) {}
 
   @Operation({
     id: 'exchangePortalToken',
@@ -37,6 +33,6 @@ export class PortalExchangeController {
   @Post('portal')
   @HttpCode(200)
   exchange(@Body() { portal_token: token }: PortalExchangeBody, @Ip() address: string): Promise<PortalTokenAnswer> {
-    return this.#exchanges.exchange(token, address);
+    return this.exchanges.exchange(token, address);
   }
 }

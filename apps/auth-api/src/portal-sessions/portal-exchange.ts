@@ -21,15 +21,11 @@ const EXCHANGE = `
 /** Exchanges the tokens of portal sessions for access tokens, which are valid until the session expires. */
 @Injectable()
 export class PortalExchange {
-  readonly #database: DataSource;
-  readonly #tokens: TokenIssuer;
-  readonly #failures: ExchangeFailures;
-
-  constructor(database: DataSource, tokens: TokenIssuer, failures: ExchangeFailures) {
-    this.#database = database;
-    this.#tokens = tokens;
-    this.#failures = failures;
-  }
+  constructor(
+    private readonly database: DataSource,
+    private readonly tokens: TokenIssuer,
+    private readonly failures: ExchangeFailures,
+  ) {}
 
   /** @throws ApiError 401 `invalid_portal_token`, 429 `too_many_attempts` */
   async exchange(token: string, address: string): Promise<PortalTokenAnswer> {
@@ -37,13 +33,13 @@ export class PortalExchange {
     const at = Date.now() / 1000;
     const session = isOpaqueSecret(PORTAL_TOKEN_PREFIX, token) ? await this.#use(token) : undefined;
     if (!session) {
-      await this.#failures.count(address);
+      await this.failures.count(address);
       const message = 'The portal token is unknown, expired or revoked, or was exchanged too often.';
       throw new ApiError(401, 'invalid_portal_token', message);
     }
     noteForAudit({ actor: session.accountId, accountId: session.accountId, createdId: session.id });
     return {
-      access_token: await this.#tokens.portalToken(session, at),
+      access_token: await this.tokens.portalToken(session, at),
       token_type: 'Bearer',
       expires_in: Math.max(0, session.expiresAt - Math.floor(at)),
       scope: session.scopes.join(' '),
@@ -52,7 +48,7 @@ export class PortalExchange {
   }
 
   async #use(token: string): Promise<Row | undefined> {
-    const [row] = await this.#database.query<Row[]>(EXCHANGE, [opaqueSecretHash(token), MAX_EXCHANGES]);
+    const [row] = await this.database.query<Row[]>(EXCHANGE, [opaqueSecretHash(token), MAX_EXCHANGES]);
     return row;
   }
 }

@@ -24,11 +24,7 @@ import { MAX_SESSIONS, PortalSessionsService, type CreatedPortalSession } from '
 })
 @Controller('v1/portal-sessions')
 export class PortalSessionsController {
-  readonly #sessions: PortalSessionsService;
-
-  constructor(sessions: PortalSessionsService) {
-    this.#sessions = sessions;
-  }
+  constructor(private readonly sessions: PortalSessionsService) {}
 
   @Operation({
     id: 'createPortalSession',
@@ -49,7 +45,7 @@ export class PortalSessionsController {
   // It grants only what its creator has: a program that embeds a read-only portal needs no right to change anything.
   @RequireScope('read')
   create(@CurrentToken() creator: AccessToken, @Body() body: CreatePortalSessionBody): Promise<CreatedPortalSession> {
-    return this.#sessions.create(creator, body);
+    return this.sessions.create(creator, body);
   }
 
   @Operation({
@@ -61,7 +57,7 @@ export class PortalSessionsController {
   })
   @Get()
   list(@CurrentToken() caller: AccessToken, @Query() query: PageQuery): Promise<Page<PortalSessionView>> {
-    return this.#sessions.page(caller, query);
+    return this.sessions.page(caller, query);
   }
 
   @Operation({
@@ -72,6 +68,6 @@ export class PortalSessionsController {
   })
   @Delete(':id')
   revoke(@CurrentToken() caller: AccessToken, @Param('id') id: string): Promise<void> {
-    return this.#sessions.revoke(caller, id);
+    return this.sessions.revoke(caller, id);
   }
 }

@@ -6,11 +6,7 @@ import { keySchema } from './tokens.views.ts';
 @Operations({ tag: 'Keys', description: 'Public keys that verify access tokens.' })
 @Controller('.well-known')
 export class JwksController {
-  readonly #keys: SigningKeyFile;
-
-  constructor(keys: SigningKeyFile) {
-    this.#keys = keys;
-  }
+  constructor(private readonly keys: SigningKeyFile) {}
 
   @Operation({
     id: 'getKeys',
@@ -24,6 +20,6 @@ export class JwksController {
   @RawAnswer()
   @Header('cache-control', 'public, max-age=60')
   async jwks() {
-    return { keys: (await this.#keys.current()).published };
+    return { keys: (await this.keys.current()).published };
   }
 }

@@ -18,15 +18,13 @@ export interface StreamGauges {
 /** Counts the streams of this replica, and what they send. */
 @Injectable()
 export class StreamMetrics {
-  readonly #registry: Registry;
   readonly #refused: Counter<'reason'>;
   readonly #ended: Counter<'reason'>;
   readonly #records: Counter;
 
-  constructor(registry: Registry) {
+  constructor(private readonly registry: Registry) {
     const registers = [registry];
     const labelNames = ['reason'] as const;
-    this.#registry = registry;
     this.#refused = new Counter({
       name: 'heliograph_streams_refused_total',
       help: 'Streams that were not opened.',
@@ -71,7 +69,7 @@ export class StreamMetrics {
     new Gauge({
       name,
       help,
-      registers: [this.#registry],
+      registers: [this.registry],
       collect() {
         this.set(read());
       },
