@@ -2,7 +2,7 @@
 // tables, and of the simulated clouds. `admin verify-vendor` reports what a real answer has beyond it. Part of `npm run docs`.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodiesOf, rehearse } from '../apps/ingest/dist/verify-vendor/rehearsal.js';
+import { bodiesOf, rehearse } from '../apps/verify-vendor/dist/rehearsal.js';
 import { loadVendor, vendorIds } from '../libs/vendors/dist/index.js';
 import { VocabularyCollector } from '../libs/vendors/dist/answer-vocabulary/index.js';
 import { root } from './prepare.mjs';

@@ -41,6 +41,7 @@ export const rules = [
   [/^apps\/(ingest|normalizer)\//, [longComputing, faults, chaos]],
   [/^apps\/[a-z]+-dispatcher\//, [longComputing, faults, chaos]],
   [/^apps\/(topic-provisioner|vendor-sandbox)\//, [faults, image]],
+  [/^apps\/verify-vendor\//, [longComputing, image]],
   [/^apps\/mqtt-dispatcher\//, [mqtt]],
   [/^deploy\/(helm|chart-generator|monitoring|secrets)\/|^docker-compose\.yml$/, [deployment, strimzi]],
   [/^deploy\/docker\//, [image]],

@@ -1,6 +1,6 @@
 import { Registry } from '@heliograph/service';
 import { summarizePolling } from './accounts/polling-summary.ts';
-import { tightestQuotas } from './accounts/quotas-left.ts';
+import { tightestQuotas } from './accounts/kafka-quota-ledger.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 
 describe('IngestMetrics', () => {

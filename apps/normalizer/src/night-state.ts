@@ -1,7 +1,7 @@
+import { isPlace, sunElevation } from '@heliograph/base-data';
 import type { State } from '@heliograph/base-data';
-import type { MappedSample } from '@heliograph/vendor-contract';
+import type { MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { dawnElevation } from './presence/presence.ts';
-import { elevationAt } from './presence/sun.ts';
 
 const offline: State = '0';
 const standby: State = '2';
@@ -22,4 +22,13 @@ export function nightState(sample: MappedSample, datetime: number): State | unde
   if (elevation === undefined || elevation >= dawnElevation) return undefined;
   const isDusk = isOffline && (measurements.PowerACOutputActive ?? 0) <= 0;
   return elevation < nightElevation || isDusk ? standby : undefined;
+}
+
+/** Computes the elevation of the sun at the plant of a device. Undefined where its place is not known: not on earth, or 0, 0, which vendors write for "not set". */
+export function elevationAt(
+  { latitude, longitude }: Pick<PolledDevice, 'latitude' | 'longitude'>,
+  unixSeconds: number,
+): number | undefined {
+  if (latitude === undefined || longitude === undefined || !isPlace(latitude, longitude)) return undefined;
+  return sunElevation(latitude, longitude, unixSeconds);
 }

@@ -1,6 +1,6 @@
 import type { BaseData } from '@heliograph/base-data';
 import { vendorIds } from '@heliograph/vendors';
-import { elevationAt } from '../src/presence/sun.ts';
+import { elevationAt } from '../src/night-state.ts';
 import { VirtualDay } from './virtual-day.ts';
 
 const afternoon = Date.parse('2026-03-20T15:00:00Z');

@@ -2,7 +2,7 @@ import { stateOf } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
 import { visitConsentPage } from '@heliograph/vendors/testing';
 import { startSandbox, type Sandbox } from './sandbox.ts';
-import { hostVendors } from './vendors.ts';
+import { hostVendors } from './hosted-vendor.ts';
 
 const redirectUri = 'https://us.example/callback';
 const state = 'state-1';

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { DROPPED, SwitchError, type SwitchedCloud } from '@heliograph/vendors/sandbox';
+import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { DROPPED, SwitchedCloud, SwitchError } from '@heliograph/vendors/sandbox';
+import type { SandboxConfiguration } from './configuration.ts';
 
 /** Serves one vendor's simulated cloud over HTTP. */
 export class HostedVendor {
@@ -27,4 +29,16 @@ function refusal(error: unknown): SimulatorResponse {
   if (!(error instanceof SwitchError)) throw error;
   const body = JSON.stringify({ error: error.message });
   return { status: 400, headers: { 'content-type': 'application/json' }, body };
+}
+
+/** Creates a simulated cloud for each registered vendor. Adapters and mappings are not loaded: they are tested against the clouds. */
+export function hostVendors({ timeScale, seed, inverters }: SandboxConfiguration): Promise<HostedVendor[]> {
+  return Promise.all(
+    vendorIds.map(async (id) => {
+      const vendor = await loadVendor(id);
+      const createSimulator = await vendor.simulator();
+      const cloud = new SwitchedCloud(id, createSimulator, { now: Date.now, timeScale, seed, inverters });
+      return new HostedVendor(id, vendor.declaration.name, cloud);
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 import { usage, withOptions } from './options.ts';
 import { startSandbox } from './sandbox.ts';
-import { hostVendors } from './vendors.ts';
+import { hostVendors } from './hosted-vendor.ts';
 
 function log(level: 'info' | 'error', msg: string, fields: Record<string, unknown> = {}): void {
   process.stdout.write(

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 
 const groups = ['apps', 'libs/domain', 'libs/platform'];
 const single = ['libs/kafka', 'libs/vendors'];
+/** Applications that the operator's command line starts (`admin verify-vendor`). */
+export const programs = ['verify-vendor'];
+
 /** @returns the applications that an operator runs; the console is a page that the gateway serves */
 export function services(checkout) {
   const apps = join(checkout, 'apps');
@@ -19,11 +22,11 @@ function projectFolders(checkout) {
   return [...grouped, ...single].filter((folder) => existsSync(join(checkout, folder, 'package.json')));
 }
 
-/** @returns folders of the services and of every workspace package that one of them needs, sorted */
+/** @returns folders of the services, the programs and of every workspace package that one of them needs, sorted */
 export function productionFolders(checkout) {
   const byName = new Map(projectFolders(checkout).map((folder) => [readManifest(checkout, folder).name, folder]));
   const needed = new Set();
-  const waiting = services(checkout).map((name) => `apps/${name}`);
+  const waiting = [...services(checkout), ...programs].map((name) => `apps/${name}`);
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (needed.has(folder)) continue;
     needed.add(folder);

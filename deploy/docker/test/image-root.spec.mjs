@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { services as servicesOf } from '../assemble/closure.mjs';
+import { programs, services as servicesOf } from '../assemble/closure.mjs';
 
 const checkout = resolve(import.meta.dirname, '..', '..', '..');
 // On the file system of the checkout, where pnpm keeps its store.
@@ -74,7 +74,7 @@ describe('the root of the image', () => {
   }, 180_000);
 
   it('holds every service, and neither the demo nor what only tests use', () => {
-    expect(readdirSync(join(application, 'apps')).sort()).toEqual([...services, 'console'].sort());
+    expect(readdirSync(join(application, 'apps')).sort()).toEqual([...services, ...programs, 'console'].sort());
     expect(readdirSync(join(application, 'apps', 'console', 'dist'))).toEqual(
       expect.arrayContaining(['assets', 'index.html', 'licenses.txt']),
     );
@@ -131,7 +131,7 @@ describe('a service started from it', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('rotate-master-key') });
   });
 
-  it('admin verify-vendor has the program of ingest, the vendors and their simulated clouds', async () => {
+  it('admin verify-vendor has its program, the vendors and their simulated clouds', async () => {
     const child = start(['admin', 'verify-vendor', 'growatt', '--plan']);
     const [[code], stdout] = await Promise.all([once(child, 'close'), text(child.stdout)]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('plant/list') });

@@ -37,25 +37,23 @@ function run(file: string, args: readonly string[]): Promise<number> {
   });
 }
 
-/** A command that is another service's program as a whole: it has its own options and help, and needs no database. */
+/** A command that is an app's program as a whole: it has its own options and help, and needs no database. */
 interface ProgramCommand {
   name: string;
   summary: string;
-  service: string;
 }
 
-/** The programs have the names of the commands. */
+/** The apps and their programs have the names of the commands. */
 export const programCommands: readonly ProgramCommand[] = [
   {
     name: 'verify-vendor',
     summary: "Makes each call of a vendor's adapter once with real credentials, and reports what was not understood.",
-    service: 'ingest',
   },
 ];
 
 /** Runs such a program in the foreground, with our input and output. Resolves with its exit code. */
-export function runProgramCommand({ name, service }: ProgramCommand, args: readonly string[]): Promise<number> {
-  const program = join(apps, service, 'dist', `${name}.js`);
+export function runProgramCommand({ name }: ProgramCommand, args: readonly string[]): Promise<number> {
+  const program = join(apps, name, 'dist', `${name}.js`);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     stdio: 'inherit',
   });

@@ -9,7 +9,7 @@ import {
 import { SealedEnvelopeError } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { AdapterFactory, CredentialNames, SealedVendorAccount } from './adapter-factory.ts';
-import { rewrappedKey } from './rewrapped-token.ts';
+import { rewrappedKey } from './sealed-refresh-tokens.ts';
 import { requireKafka } from './require-kafka.ts';
 
 export interface AccountStateEraserOptions {

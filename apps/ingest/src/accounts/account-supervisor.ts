@@ -21,7 +21,7 @@ import { tracePoll } from '../polling/poll-spans.ts';
 import { writeAnswers, type AnswerOrigin } from '../polling/raw-writer.ts';
 import { AccountReport } from './account-report.ts';
 import type { AdapterFactory } from './adapter-factory.ts';
-import type { HeldDevice } from './held-device.ts';
+import type { MonitoredDevice } from './monitored-device.ts';
 import { PolledDevices } from './polled-devices.ts';
 import type { AccountPolling } from './polling-summary.ts';
 import type { VendorPolls } from './vendor-polls.ts';
@@ -31,7 +31,7 @@ export interface AccountSupervisorOptions {
   accounts: ControlView<VendorAccountRecord>;
   /** The owners of the vendor accounts: for one that is suspended or deleted no call is made, and none of its quota at the vendor is spent. */
   owners: ControlView<AccountRecord>;
-  devices: ControlView<HeldDevice>;
+  devices: ControlView<MonitoredDevice>;
   /** The states of the accounts that this or another replica wrote last. */
   states: ControlView<VendorAccountStateRecord>;
   /** The number of partitions of `control.vendor-accounts`. */
@@ -334,6 +334,6 @@ const infoOf = (error: VendorError): ErrorInfo => ({ errorKind: error.kind, ...o
 const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? kind : 'stopped');
 
 /** Returns the device with the vendor account's time zone if the vendor reports none of its plant (contract §5); else the device itself, not a copy. */
-function inZone(device: HeldDevice, timezone: string | undefined): PolledDevice {
+function inZone(device: MonitoredDevice, timezone: string | undefined): PolledDevice {
   return device.timezone !== undefined || timezone === undefined ? device : { ...device, timezone };
 }

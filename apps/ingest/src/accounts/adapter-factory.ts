@@ -1,27 +1,21 @@
 import { reported } from '@heliograph/base-data';
-import type { Dispatcher } from 'undici';
-import type { Redis } from 'ioredis';
-import type { Logger } from '@heliograph/service';
-import { openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
-import { loadVendor } from '@heliograph/vendors';
-import {
-  consentId,
-  credentialId,
-  PacedVendorHttp,
-  RedisSessionStore,
-  type SentRequest,
-  type WindowLimiter,
-} from '@heliograph/http-client';
-import type { KafkaRefreshTokens } from './kafka-refresh-tokens.ts';
-import { exclusiveRefreshTokens } from './exclusive-refresh-tokens.ts';
-import {
-  VendorError,
-  type AdapterContext,
-  type ConsentAccess,
-  type Vendor,
-  type VendorAdapter,
-  type VendorDeclaration,
+import { consentId, credentialId, PacedVendorHttp, RedisSessionStore } from '@heliograph/http-client';
+import type { SentRequest, WindowLimiter } from '@heliograph/http-client';
+import { openSecret, sealSecret } from '@heliograph/service';
+import type { Logger, MasterKeyRing } from '@heliograph/service';
+import { VendorError } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  ConsentAccess,
+  RefreshTokenStore,
+  Vendor,
+  VendorAdapter,
+  VendorDeclaration,
 } from '@heliograph/vendor-contract';
+import { loadVendor } from '@heliograph/vendors';
+import type { Redis } from 'ioredis';
+import type { Dispatcher } from 'undici';
+import type { KafkaRefreshTokens } from './kafka-refresh-tokens.ts';
 
 /** A vendor account with sealed credentials, from `control.vendor-accounts` or from a command. */
 export interface SealedVendorAccount {
@@ -48,7 +42,7 @@ export interface CredentialNames {
   consent: string;
 }
 
-export interface AdapterFactoryOptions {
+interface AdapterFactoryOptions {
   redis: Redis;
   limiter: WindowLimiter;
   dispatcher: Dispatcher;
@@ -175,4 +169,28 @@ export class AdapterFactory {
       open: (sealed: string) => openSecret(keys, sealed, owner),
     };
   }
+}
+
+/**
+ * Returns the newest refresh token only to the holder of the login's lock. Two replicas that spend the same token look like theft to the vendor, and the
+ * owner would have to consent again; without Redis, which has the locks, the account waits for it instead, and missed samples are fetched later.
+ */
+function exclusiveRefreshTokens(
+  session: { readonly exclusive: boolean },
+  tokens: RefreshTokenStore,
+): RefreshTokenStore {
+  return {
+    newest: async () => {
+      if (!session.exclusive)
+        throw new VendorError(
+          'unavailable',
+          'Redis does not answer, and without it a refresh token might be spent twice',
+          {
+            origin: 'ours',
+          },
+        );
+      return tokens.newest();
+    },
+    keep: (refreshToken) => tokens.keep(refreshToken),
+  };
 }

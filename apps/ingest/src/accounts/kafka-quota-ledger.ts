@@ -1,9 +1,10 @@
 import type { QuotaCounts, QuotaLedger } from '@heliograph/http-client';
 import type { ControlView, RecordProducer } from '@heliograph/kafka';
-import { topicNames, type QuotaRecord } from '@heliograph/messaging';
+import { topicNames } from '@heliograph/messaging';
+import type { QuotaRecord } from '@heliograph/messaging';
 import { requireKafka } from './require-kafka.ts';
 
-export interface KafkaQuotaLedgerOptions {
+interface KafkaQuotaLedgerOptions {
   view: Pick<ControlView<QuotaRecord>, 'get' | 'caughtUp'>;
   producer: Pick<RecordProducer, 'send'>;
 }
@@ -28,4 +29,14 @@ export class KafkaQuotaLedger implements QuotaLedger {
       this.#options.producer.send([{ topic: topicNames.stateQuotas, key, value: Buffer.from(JSON.stringify(record)) }]),
     );
   }
+}
+
+/** Returns the lowest remaining share of any quota by vendor. @param quotas name of each quota (`<vendor>:…`) and what is left of it, 0 to 1 */
+export function tightestQuotas(quotas: Iterable<readonly [name: string, left: number]>): Map<string, number> {
+  const tightest = new Map<string, number>();
+  for (const [name, left] of quotas) {
+    const vendor = name.slice(0, name.indexOf(':'));
+    tightest.set(vendor, Math.min(left, tightest.get(vendor) ?? 1));
+  }
+  return tightest;
 }

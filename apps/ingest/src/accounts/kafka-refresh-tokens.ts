@@ -2,7 +2,7 @@ import type { ControlView, RecordProducer } from '@heliograph/kafka';
 import { topicNames, type RefreshTokenRecord } from '@heliograph/messaging';
 import { openSecret, SealedEnvelopeError, sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { VendorError, type RefreshTokenStore } from '@heliograph/vendor-contract';
-import { keptToken } from './rewrapped-token.ts';
+import { keptToken } from './sealed-refresh-tokens.ts';
 import { requireKafka } from './require-kafka.ts';
 
 export interface KafkaRefreshTokensOptions {

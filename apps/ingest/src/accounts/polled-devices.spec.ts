@@ -1,5 +1,5 @@
 import type { DeviceRecord } from '@heliograph/messaging';
-import { deviceSelection, type HeldDevice } from './held-device.ts';
+import { deviceSelection, type MonitoredDevice } from './monitored-device.ts';
 import { PolledDevices } from './polled-devices.ts';
 
 const record = (changes: Partial<DeviceRecord> = {}): DeviceRecord => ({
@@ -44,7 +44,7 @@ describe(deviceSelection.name, () => {
 
 describe(PolledDevices.name, () => {
   let devices: PolledDevices;
-  let view: Map<string, HeldDevice>;
+  let view: Map<string, MonitoredDevice>;
   beforeEach(() => {
     devices = new PolledDevices();
     view = new Map();

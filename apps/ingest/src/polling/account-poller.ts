@@ -7,10 +7,9 @@ import {
   type VendorAdapter,
   type VendorErrorKind,
 } from '@heliograph/vendor-contract';
-import { Backoff } from './backoff.ts';
+import { Backoff, outcomeOf, type PollOutcome } from './poll-outcome.ts';
 import { GapFiller, type GapState, type KnownGaps } from './gap-filler.ts';
 import type { BackfillJob } from './open-gap.ts';
-import { outcomeOf, type PollOutcome } from './poll-outcome.ts';
 import type { TracedCall } from './poll-spans.ts';
 import type { PlannedCall } from './raw-writer.ts';
 import { clampToInterval, nextTick, postpone, schedule, type ScheduledCall } from './poll-schedule.ts';

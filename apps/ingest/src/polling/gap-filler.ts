@@ -2,7 +2,7 @@ import { reported } from '@heliograph/base-data';
 import type { VendorAccountStateRecord } from '@heliograph/messaging';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { AccountPollerOptions } from './account-poller.ts';
-import { Backoff } from './backoff.ts';
+import { Backoff } from './poll-outcome.ts';
 import { BackfillQueue } from './backfill-queue.ts';
 import type { BackfillJob } from './open-gap.ts';
 import { PollGaps, reachOf } from './poll-gaps.ts';

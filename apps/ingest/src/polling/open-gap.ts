@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
 import type { OpenGapRecord } from '@heliograph/messaging';
 import type { BackfillCall, Gap, PolledDevice, VendorAdapter } from '@heliograph/vendor-contract';
-import { Backoff } from './backoff.ts';
-import { listHash } from './list-hash.ts';
+import { Backoff } from './poll-outcome.ts';
 
 export type HistoryPlanner = Pick<VendorAdapter, 'planBackfill'>;
 
@@ -165,4 +165,9 @@ export class OpenGap {
     const isDone = new Set(this.#names.filter((_, i) => ((bits[i >> 3] ?? 0) & (1 << (i & 7))) !== 0));
     this.#jobs = this.#jobs.filter(({ call }) => !isDone.has(call.name));
   }
+}
+
+/** Returns a short hash of a list of texts, the same in every process. */
+export function listHash(texts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 16);
 }

@@ -2,7 +2,7 @@ import { reported } from '@heliograph/base-data';
 import type { SampledCallsRecord } from '@heliograph/messaging';
 import type { Gap, PollCall } from '@heliograph/vendor-contract';
 import type { ScheduledCall } from './poll-schedule.ts';
-import { listHash } from './list-hash.ts';
+import { listHash } from './open-gap.ts';
 
 /** The number of intervals since the last good poll after which a sample may have been missed. */
 const lateFactor = 1.3;

@@ -1,17 +1,19 @@
+import { createHash } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
-import { sendPossible, type OutgoingRecord, type RecordProducer } from '@heliograph/kafka';
-import { rawBackfillTopic, rawHeaderNames, rawTopic, topicNames } from '@heliograph/messaging';
-import { activeSpan, newTraceparent, tracingOff, type Tracing } from '@heliograph/service';
+import { sendPossible } from '@heliograph/kafka';
+import type { OutgoingRecord, RecordProducer } from '@heliograph/kafka';
+import { rawBackfillTopic, rawHeaderNames, rawTopic, rejectedHeaderNames, topicNames } from '@heliograph/messaging';
+import { activeSpan, newTraceparent, tracingOff } from '@heliograph/service';
+import type { Tracing } from '@heliograph/service';
 import {
   compressRawBody,
+  decodeRawBody,
   encodeRawEnvelope,
   polledDeviceOf,
   rawBodyEncoding,
-  type PollCall,
-  type RawAnswer,
 } from '@heliograph/vendor-contract';
+import type { PollCall, RawAnswer } from '@heliograph/vendor-contract';
 import { beginRawSend } from './poll-spans.ts';
-import { rejectedAnswer } from './rejected-answer.ts';
 
 export interface AnswerOrigin {
   vendor: string;
@@ -30,7 +32,7 @@ export type PlannedCall = Pick<PollCall, 'intervalSeconds' | 'samples'>;
 const maxAnswerRecordBytes = 900_000;
 
 /** Makes the record of an answer. `planned` is absent for a backfill. An answer that is too large for a record is compressed; if it is too large even then, its first part goes to `rejected`. */
-export function rawRecord(
+function rawRecord(
   { timeScale, language: languageNow, ...origin }: AnswerOrigin,
   answer: RawAnswer,
   planned: PlannedCall | undefined,
@@ -93,4 +95,27 @@ export async function writeAnswers(
     span?.end({ error: 'produce_failed' });
     throw error;
   }
+}
+
+/** The number of bytes that are kept: enough to recognize the answer. */
+const keptBytes = 64 * 1024;
+
+/** Makes the record for `rejected` of an answer that no record of `raw.<vendor>` can hold: its beginning, not compressed, with its whole size and hash. Its samples are missing until the next poll. */
+function rejectedAnswer({ key, value, headers }: OutgoingRecord, detail: string): OutgoingRecord {
+  const body = decodeRawBody(value ?? Buffer.alloc(0), headers?.[rawHeaderNames.contentEncoding]);
+  const envelope = headers?.[rawHeaderNames.envelope] ?? '';
+  const reason = 'answer_too_large';
+  return {
+    topic: topicNames.rejected,
+    key,
+    value: body.subarray(0, keptBytes),
+    headers: {
+      ...(Buffer.byteLength(envelope) <= keptBytes && { [rawHeaderNames.envelope]: envelope }),
+      [rejectedHeaderNames.reasons]: JSON.stringify([{ reason, detail: detail.slice(0, 200) }]),
+      [rejectedHeaderNames.counts]: JSON.stringify({ [reason]: 1 }),
+      [rejectedHeaderNames.source]: 'ingest',
+      [rejectedHeaderNames.payloadBytes]: String(body.length),
+      [rejectedHeaderNames.payloadSha256]: createHash('sha256').update(body).digest('hex'),
+    },
+  };
 }

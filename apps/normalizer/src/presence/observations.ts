@@ -4,7 +4,7 @@ import type { MappedLiveness, PolledDevice, RawEnvelope } from '@heliograph/vend
 import type { DeviceState, StateAccess } from '../device-state.ts';
 import { changedStatus, type DeviceStatus } from './device-status.ts';
 import { nextPresence, type Observation, type Presence, type PresenceChange } from './presence.ts';
-import { elevationAt } from './sun.ts';
+import { elevationAt } from '../night-state.ts';
 
 /** A record of the answer as presence sees it. */
 interface ObservedSample {

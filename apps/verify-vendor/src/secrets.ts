@@ -1,6 +1,6 @@
 import type { CredentialsSchema } from '@heliograph/vendor-contract';
 import { memberKind } from '@heliograph/vendors/vocabulary';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './recorder.ts';
 
 const shortestSecret = 4;
 /** A value that the schema itself spells out is no secret: `client_credentials`. */

@@ -20,7 +20,7 @@ export interface NormalizeContext {
 }
 
 /** apps/ingest/dist/verify-vendor, and the same depth in the sources. */
-const program = join(import.meta.dirname, '..', '..', '..', 'normalizer', 'dist', 'normalize-answers.js');
+const program = join(import.meta.dirname, '..', '..', 'normalizer', 'dist', 'normalize-answers.js');
 
 /** Runs the normalizer's own program on the answers, history first: what it says of a record is what consumers would get. Throws `Error` when it fails. */
 export const normalizeInProgram: Normalize = async (answers, { vendor, samplePeriodSeconds, timeScale }) => {

@@ -12,7 +12,7 @@ import { serveSimulator, visitConsentPage } from '@heliograph/vendors/testing';
 const apps = join(import.meta.dirname, '..', '..');
 /** The operator's command line, as `npm run admin` and the image start it, and the program that it starts. */
 const admin = [join(apps, 'auth-api', 'dist', 'admin.js'), 'verify-vendor'];
-const program = [join(apps, 'ingest', 'dist', 'verify-vendor.js')];
+const program = [join(apps, 'verify-vendor', 'dist', 'verify-vendor.js')];
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'verify-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -292,7 +292,7 @@ function bundleOf(
 function versionOf(): string {
   try {
     return (
-      JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'package.json'), 'utf8')) as {
+      JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')) as {
         version: string;
       }
     ).version;

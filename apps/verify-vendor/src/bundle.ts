@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, r
 import { join } from 'node:path';
 import type { RawAnswer } from '@heliograph/vendor-contract';
 import { Anonymizer } from './anonymizer.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './recorder.ts';
 import { leaksIn } from './leaks.ts';
 import type { Secrets } from './secrets.ts';
 

@@ -1,4 +1,4 @@
-import { drained, runProgram } from './verify-vendor/program.ts';
+import { drained, runProgram } from './program.ts';
 
 const interrupted = new AbortController();
 // The second one ends it at once, as a terminal's user expects.

@@ -3,7 +3,7 @@ import { SharedValues, type DeviceRecord } from '@heliograph/messaging';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 
 /** A monitored device as ingest keeps it: what its poller and the normalizer need, and nothing else. */
-export interface HeldDevice extends PolledDevice {
+export interface MonitoredDevice extends PolledDevice {
   vendorAccountId: string;
 }
 
@@ -12,10 +12,10 @@ const noGroups: string[] = [];
 /** Records of before there were groups have none. */
 type ReadDevice = Omit<DeviceRecord, 'groups'> & Partial<Pick<DeviceRecord, 'groups'>>;
 
-/** Returns a function that makes the held devices of the monitored devices of these vendors, and undefined of all others. */
+/** Returns a function that makes the monitored devices of these vendors, and undefined of all others. */
 export function deviceSelection(
   vendors: ReadonlySet<string>,
-): (record: ReadDevice, key: string) => HeldDevice | undefined {
+): (record: ReadDevice, key: string) => MonitoredDevice | undefined {
   const texts = new SharedValues<string>();
   const shared = (text: string): string => texts.of(text, text);
   return (record, deviceId) => {
