@@ -231,20 +231,20 @@ describe('Normalizer', () => {
   });
 
   it('keeps the states that it may not write, and lets nothing be committed meanwhile', async () => {
-    let held = true;
+    let owned = true;
     const sent: OutgoingRecord[] = [];
     const normalizer = new Normalizer({
       producer: { send: (records) => Promise.resolve(void sent.push(...records)) },
       states: new DeviceStates(),
       observer: silent,
       language: () => 'de' as const,
-      holds: () => held,
+      owns: () => owned,
       mappings: new Map([['acme', { version: '7', map: () => [sample()], mapBytes: () => [sample()] }]]),
     });
     await normalizer.process([rawRecord(0)]);
-    held = false;
-    await expect(normalizer.flushStates()).rejects.toThrow('held');
-    held = true;
+    owned = false;
+    await expect(normalizer.flushStates()).rejects.toThrow('ownership');
+    owned = true;
     await normalizer.flushStates();
     expect(sent.map(({ topic }) => topic)).toContain('state.acme');
   });

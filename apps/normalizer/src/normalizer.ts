@@ -63,8 +63,8 @@ export interface NormalizerOptions {
   /** Returns the language of answers without one: those from before 2026-11-22. */
   language: (accountId: string) => Language;
   observer: NormalizerObserver;
-  /** Returns whether this process certainly owns a partition of `raw.<vendor>`: for others neither records nor states are written. */
-  holds?: (at: TopicPartition) => boolean;
+  /** Returns whether the ownership of a partition of `raw.<vendor>` is confirmed: for others neither records nor states are written. */
+  owns?: (at: TopicPartition) => boolean;
   /** Reads again the backfill answers that a former owner was normalizing when it died. May reject. */
   readBackfill?: (range: OffsetRange) => Promise<RecordRange>;
   /** The tracing; absent while it is off. */
@@ -93,17 +93,17 @@ export class Normalizer {
    * reject: what cannot be normalized or produced is skipped, alone.
    */
   async process(batch: readonly IncomingRecord[]): Promise<void> {
-    for (const at of partitionsOf(batch)) await this.#repeatBackfill(at);
-    const behind = batch.filter(isBackfill);
-    if (behind.length === 0) return this.#process(batch);
-    if (behind.length < batch.length) await this.#process(batch.filter((raw) => !isBackfill(raw)));
-    await this.#beginBackfill(behind);
-    await this.#process(behind);
-    for (const at of partitionsOf(behind)) this.#options.states.backfill.done(at);
+    for (const at of partitionsOf(batch)) await this.#replayInterruptedBackfill(at);
+    const backfill = batch.filter(isBackfill);
+    if (backfill.length === 0) return this.#produceBatch(batch);
+    if (backfill.length < batch.length) await this.#produceBatch(batch.filter((raw) => !isBackfill(raw)));
+    await this.#markBackfill(backfill);
+    await this.#produceBatch(backfill);
+    for (const at of partitionsOf(backfill)) this.#options.states.backfill.done(at);
   }
 
   /** Repeats the backfill answers that a former owner was normalizing, before anything else of the partition: so they give the same bytes. */
-  async #repeatBackfill(at: StatePartition): Promise<void> {
+  async #replayInterruptedBackfill(at: StatePartition): Promise<void> {
     const { states, readBackfill } = this.#options;
     const range = states.backfill.toRepeat(at);
     if (!range || !readBackfill) return;
@@ -112,50 +112,50 @@ export class Normalizer {
     for (let offset = range.from; offset < end;) {
       const { records, nextOffset } = await readBackfill({ ...place, offset });
       if (nextOffset === offset) throw new Error(`${place.topic}-${at.partition} cannot be read at ${offset} yet`);
-      await this.#process(records);
+      await this.#produceBatch(records);
       offset = nextOffset;
     }
     states.backfill.done(at);
   }
 
-  /** Writes the marks of backfill answers, after the states of all earlier answers: nothing of them may be produced before. */
-  async #beginBackfill(behind: readonly IncomingRecord[]): Promise<void> {
+  /** Writes the marks of backfill answers, after the states of all earlier answers: none of their records may be produced before. */
+  async #markBackfill(answers: readonly IncomingRecord[]): Promise<void> {
     const { backfill } = this.#options.states;
-    const partitions = partitionsOf(behind);
+    const partitions = partitionsOf(answers);
     for (const at of partitions) {
-      const offsets = behind.filter((raw) => isIn(raw, at)).map(({ offset }) => offset);
+      const offsets = answers.filter((raw) => isIn(raw, at)).map(({ offset }) => offset);
       backfill.begin(at, { from: offsets[0]!, end: offsets.at(-1)! + 1n });
     }
     await this.flushStates();
     if (!partitions.every((at) => backfill.isWritten(at)))
-      throw new Error('not all of the partitions are held for sure');
+      throw new Error('the ownership of a partition with backfill answers is not confirmed: its marks are not written');
   }
 
-  async #process(batch: readonly IncomingRecord[]): Promise<void> {
-    for (const part of withLargeOnesAlone(batch)) await this.#processPart(part);
-  }
-
-  async #processPart(batch: readonly IncomingRecord[]): Promise<void> {
-    try {
-      await this.#write(batch, (raw, spans) => this.#normalize(raw, spans));
-    } catch (error) {
-      if (!(error instanceof ProduceError) || !error.hopeless) throw error;
-      await this.#bisectRefused(batch, error);
+  /** Normalizes a batch and produces its records, large answers alone. */
+  async #produceBatch(batch: readonly IncomingRecord[]): Promise<void> {
+    for (const part of withLargeOnesAlone(batch)) {
+      try {
+        await this.#produce(part, (raw, spans) => this.#normalizeOrReject(raw, spans));
+      } catch (error) {
+        if (!(error instanceof ProduceError) || !error.hopeless) throw error;
+        await this.#produceHalves(part, error);
+      }
     }
   }
 
-  /** Processes a batch of which Kafka refuses a record, by halves until the answer of that record is found. */
-  async #bisectRefused(batch: readonly IncomingRecord[], error: ProduceError): Promise<void> {
+  /** Produces a batch of which Kafka refuses a record, by halves until the answer of that record is found and skipped. */
+  async #produceHalves(batch: readonly IncomingRecord[], error: ProduceError): Promise<void> {
     if (batch.length === 1) {
       const rejection = { reason: 'produce_refused', detail: error.message } as const;
-      return this.#write(batch, (raw) => this.#skipped(raw, rejection, rejectedWithoutAnswer));
+      return this.#produce(batch, (raw) => this.#reject(raw, rejection, rejectedWithoutAnswer));
     }
     const half = Math.ceil(batch.length / 2);
-    await this.#process(batch.slice(0, half));
-    await this.#process(batch.slice(half));
+    await this.#produceBatch(batch.slice(0, half));
+    await this.#produceBatch(batch.slice(half));
   }
 
-  async #write(
+  /** Produces what `normalize` makes of a batch; the changed states count once Kafka has acknowledged the records. */
+  async #produce(
     batch: readonly IncomingRecord[],
     normalize: (raw: IncomingRecord, spans: AnswerSpans | undefined) => Outcome,
   ): Promise<void> {
@@ -163,11 +163,11 @@ export class Normalizer {
     const startedAt = performance.now();
     const spans = this.#options.tracing && new AnswerSpans(this.#options.tracing);
     try {
-      const outcomes = await this.#normalizeAll(batch, (raw) => normalize(raw, spans));
+      const outcomes = await this.#normalizeBatch(batch, (raw) => normalize(raw, spans));
       const outgoing = outcomes.flatMap(({ records }) => records);
       // Checked by the live partition: the backfill partition goes with it, and is repeated before it is assigned.
       const live = partitionsOf(batch).map(rawPartition);
-      if (outgoing.length > 0) await producer.send(outgoing, { onlyWhile: () => this.#holdsAny(live) });
+      if (outgoing.length > 0) await producer.send(outgoing, { onlyWhile: () => this.#ownsAny(live) });
       states.keep();
       spans?.end();
       for (const { report } of outcomes) report();
@@ -180,64 +180,8 @@ export class Normalizer {
     }
   }
 
-  /**
-   * Erases a deleted account: answers of its devices that are still on the way are dropped, and the states of its devices erased. The API erases them in
-   * Kafka as well, but changes that are not yet written here would come back after that.
-   */
-  eraseAccount(accountId: string): void {
-    this.#erased.add(accountId);
-    for (const [vendorAccountId, owner] of this.#accounts) {
-      if (owner !== accountId) continue;
-      this.#options.states.erase(vendorAccountId);
-      this.#accounts.delete(vendorAccountId);
-    }
-  }
-
-  /** Writes the changed states, before the offsets of their answers are committed. */
-  flushStates(): Promise<void> {
-    const flushed = this.#flushing.then(() => this.#flush());
-    this.#flushing = flushed.catch(() => undefined);
-    return flushed;
-  }
-
-  async #flush(): Promise<void> {
-    const { producer, states, observer } = this.#options;
-    const taken = states.takeDirty();
-    const dirty = taken.filter((entry) => this.#holdsAny([rawPartition(entry)]));
-    const marks = states.backfill.take().filter(({ at }) => this.#holdsAny([rawPartition(at)]));
-    // The states of partitions that moved away are dropped with them; while the owner is not certain, nothing may be committed either.
-    const held = new Set(dirty);
-    states.returnDirty(taken.filter((entry) => !held.has(entry)));
-    if (taken.length > 0 && dirty.length === 0) throw new Error('none of the changed states is held for sure');
-    if (dirty.length === 0 && marks.length === 0) return;
-    try {
-      // The marks come last: one may be deleted when the states of its answers are written, and begun when the earlier ones are.
-      const records = [...this.#stateRecords(dirty), ...marks.map((mark) => markRecord(mark, states.epochOf(mark.at)))];
-      // Without it the device's previous state is loaded after a restart, and its last samples are written again, under the same keys.
-      const refused = ({ topic }: OutgoingRecord): void => observer.skipped(stateVendorOf(topic), 'state_refused');
-      const first = [...dirty, ...marks.map(({ at }) => at)].slice(0, 1).map(rawPartition);
-      await sendPossible(producer, records, refused, { onlyWhile: () => this.#holdsAny(first) });
-      states.written(dirty);
-      for (const { written } of marks) written();
-    } catch (error) {
-      states.returnDirty(dirty);
-      throw error;
-    }
-  }
-
-  #stateRecords(dirty: readonly DirtyState[]): OutgoingRecord[] {
-    const { states } = this.#options;
-    return dirty.flatMap((entry) => stateRecords(entry, states.epochOf(entry)));
-  }
-
-  /** Returns whether any of the partitions is owned. A process that was paused too long owns none; in a rebalance some move, and their next owner writes the same bytes. */
-  #holdsAny(partitions: readonly TopicPartition[]): boolean {
-    const { holds } = this.#options;
-    return holds === undefined || partitions.some((at) => holds(at));
-  }
-
-  /** Normalizes a batch, a second time if it had samples of days that had to be read first. */
-  async #normalizeAll(
+  /** Normalizes a batch; a second time if it had samples of days that had to be read first. */
+  async #normalizeBatch(
     batch: readonly IncomingRecord[],
     normalize: (raw: IncomingRecord) => Outcome,
   ): Promise<Outcome[]> {
@@ -249,56 +193,47 @@ export class Normalizer {
     }
   }
 
-  /** Normalizes one answer. Never throws. */
-  #normalize(raw: IncomingRecord, spans: AnswerSpans | undefined): Outcome {
+  /** Normalizes one answer; one that cannot be normalized becomes a record of `rejected`. Never throws. */
+  #normalizeOrReject(raw: IncomingRecord, spans: AnswerSpans | undefined): Outcome {
     const { states } = this.#options;
     try {
-      const outcome = this.#outcomeOf(raw, spans);
+      const outcome = this.#recordsOf(raw, spans);
       states.keepAnswer();
       return outcome;
     } catch (error) {
       states.forgetAnswer();
       const detail = error instanceof Error ? error.message : 'unknown';
-      return this.#skipped(raw, { reason: 'normalizing_failed', detail }, rejectedRecord);
+      return this.#reject(raw, { reason: 'normalizing_failed', detail }, rejectedRecord);
     }
   }
 
-  #outcomeOf(raw: IncomingRecord, spans: AnswerSpans | undefined): Outcome {
+  /** Returns the records of one answer: BaseData, events, device states, rejections. */
+  #recordsOf(raw: IncomingRecord, spans: AnswerSpans | undefined): Outcome {
+    const { states, mappings, language } = this.#options;
     const envelope = readEnvelope(raw);
-    const mapping = envelope && this.#options.mappings.get(envelope.vendor);
+    const mapping = envelope && mappings.get(envelope.vendor);
     if (!envelope || !mapping)
-      return this.#skipped(raw, { reason: envelope ? 'unknown_vendor' : 'invalid_envelope' }, rejectedRecord);
-    if (this.#erased.has(envelope.accountId)) return { records: [], report: () => undefined };
+      return this.#reject(raw, { reason: envelope ? 'unknown_vendor' : 'invalid_envelope' }, rejectedRecord);
+    const { vendor, accountId, vendorAccountId } = envelope;
+    if (this.#erased.has(accountId)) return { records: [], report: () => undefined };
     const body = readBody(raw);
-    if (!Buffer.isBuffer(body)) return this.#skipped(raw, body, rejectedRecord);
-    this.#accounts.set(envelope.vendorAccountId, envelope.accountId);
+    if (!Buffer.isBuffer(body)) return this.#reject(raw, body, rejectedRecord);
+    this.#accounts.set(vendorAccountId, accountId);
     const traceparent = spans ? spans.begin(raw, envelope) : traceparentOf(raw);
-    return this.#normalizeAnswer(raw, body, envelope, mapping, traceparent);
-  }
-
-  #normalizeAnswer(
-    raw: IncomingRecord,
-    body: Buffer,
-    envelope: RawEnvelope,
-    mapping: VendorMapping,
-    traceparent: string | undefined,
-  ): Outcome {
-    const { states, language } = this.#options;
-    const at = { vendor: envelope.vendor, partition: raw.partition };
-    const access = states.access(at, envelope.vendorAccountId);
-    const answer = normalizeAnswer(envelope, body, mapping, access, {
-      language: languageIn(envelope) ?? language(envelope.accountId),
+    const at = { vendor, partition: raw.partition };
+    const answer = normalizeAnswer(envelope, body, mapping, states.access(at, vendorAccountId), {
+      language: languageIn(envelope) ?? language(accountId),
     });
-    const records = this.#baseData(answer, answerOrigin(envelope, raw, traceparent));
+    const records = this.#baseDataRecords(answer, answerOrigin(envelope, raw, traceparent));
     for (const { event, device } of answer.events) records.push(presenceRecord(event, device, envelope, traceparent));
     for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope, states.epochOf(at)));
     const { rejections } = answer;
     if (rejections.size > 0) records.push(rejectedRecord(raw, rejections, mapping.version));
-    return { records, report: this.#reporter(raw, envelope.vendor, answer) };
+    return { records, report: this.#reporter(raw, vendor, answer) };
   }
 
   /** Makes the records of a size that every channel can carry; larger ones are rejected. */
-  #baseData({ records, rejections }: NormalizedAnswer, origin: AnswerOrigin): OutgoingRecord[] {
+  #baseDataRecords({ records, rejections }: NormalizedAnswer, origin: AnswerOrigin): OutgoingRecord[] {
     return records.flatMap(({ record, device }) => {
       const outgoing = baseDataRecord(record, device, origin);
       const bytes = outgoing.value?.length ?? 0;
@@ -334,10 +269,68 @@ export class Normalizer {
     }
   }
 
-  #skipped(raw: IncomingRecord, rejection: Rejection, recordOf: typeof rejectedRecord): Outcome {
+  /** Returns the record of `rejected` for an answer of which nothing else is produced. */
+  #reject(raw: IncomingRecord, rejection: Rejection, recordOf: typeof rejectedRecord): Outcome {
     const rejections = new Rejections();
     rejections.add(rejection);
     return { records: [recordOf(raw, rejections, '')], report: () => this.#countRejections(raw, rejections) };
+  }
+
+  /**
+   * Erases a deleted account: answers of its devices that are still on the way are dropped, and the states of its devices erased. The API erases them in
+   * Kafka as well, but changes that are not yet written here would come back after that.
+   */
+  eraseAccount(accountId: string): void {
+    this.#erased.add(accountId);
+    for (const [vendorAccountId, owner] of this.#accounts) {
+      if (owner !== accountId) continue;
+      this.#options.states.erase(vendorAccountId);
+      this.#accounts.delete(vendorAccountId);
+    }
+  }
+
+  /** Writes the changed states, before the offsets of their answers are committed. */
+  flushStates(): Promise<void> {
+    const flushed = this.#flushing.then(() => this.#flush());
+    this.#flushing = flushed.catch(() => undefined);
+    return flushed;
+  }
+
+  async #flush(): Promise<void> {
+    const { producer, states, observer } = this.#options;
+    const taken = states.takeDirty();
+    const dirty = taken.filter((entry) => this.#ownsAny([rawPartition(entry)]));
+    const marks = states.backfill.take().filter(({ at }) => this.#ownsAny([rawPartition(at)]));
+    // The states of partitions that moved away are dropped with them; while the owner is not certain, nothing may be committed either.
+    const owned = new Set(dirty);
+    states.returnDirty(taken.filter((entry) => !owned.has(entry)));
+    if (taken.length > 0 && dirty.length === 0)
+      throw new Error('the ownership of no partition with changed states is confirmed: none is written');
+    if (dirty.length === 0 && marks.length === 0) return;
+    try {
+      // The marks come last: one may be deleted when the states of its answers are written, and begun when the earlier ones are.
+      const records = [...this.#stateRecords(dirty), ...marks.map((mark) => markRecord(mark, states.epochOf(mark.at)))];
+      // Without it the device's previous state is loaded after a restart, and its last samples are written again, under the same keys.
+      const refused = ({ topic }: OutgoingRecord): void => observer.skipped(stateVendorOf(topic), 'state_refused');
+      const first = [...dirty, ...marks.map(({ at }) => at)].slice(0, 1).map(rawPartition);
+      await sendPossible(producer, records, refused, { onlyWhile: () => this.#ownsAny(first) });
+      states.written(dirty);
+      for (const { written } of marks) written();
+    } catch (error) {
+      states.returnDirty(dirty);
+      throw error;
+    }
+  }
+
+  #stateRecords(dirty: readonly DirtyState[]): OutgoingRecord[] {
+    const { states } = this.#options;
+    return dirty.flatMap((entry) => stateRecords(entry, states.epochOf(entry)));
+  }
+
+  /** Returns whether any of the partitions is owned. A process that was paused too long owns none; in a rebalance some move, and their next owner writes the same bytes. */
+  #ownsAny(partitions: readonly TopicPartition[]): boolean {
+    const { owns } = this.#options;
+    return owns === undefined || partitions.some((at) => owns(at));
   }
 }
 

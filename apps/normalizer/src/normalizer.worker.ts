@@ -75,7 +75,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       mappings: await loadMappings(),
       language: (accountId) => languageOf(accounts, accountId),
       observer: this.metrics,
-      holds: (at) => consumer.holds(at),
+      owns: (at) => consumer.holds(at),
       readBackfill: (range) => this.#raw.next(range),
       tracing: this.tracing.enabled ? this.tracing : undefined,
     });

@@ -152,7 +152,7 @@ export class SimulatedOwner {
       language: () => 'en' as const,
       producer: { send: (records) => log.land(records, this) },
       // The backfill partition is taken over later.
-      holds: ({ topic }) => topic === 'raw.acme' || this.position.live >= this.#liveEnd,
+      owns: ({ topic }) => topic === 'raw.acme' || this.position.live >= this.#liveEnd,
       readBackfill: ({ offset, end }) => {
         const nextOffset = offset + 1n < end ? offset + 1n : end;
         return Promise.resolve({ records: log.raw.behind.slice(Number(offset), Number(nextOffset)), nextOffset });
