@@ -4,7 +4,7 @@ import { tightestQuotas } from './accounts/kafka-quota-ledger.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 
 describe('IngestMetrics', () => {
-  it('serves what polling and quotas are like at the scrape, and nothing of what is not polled any more', async () => {
+  it('serves polling and quotas at the time of the scrape, without accounts that are no longer polled', async () => {
     const registry = new Registry();
     const metrics = new IngestMetrics(registry);
     const now = Date.now();

@@ -38,7 +38,7 @@ describe(AnswerSpans.name, () => {
     expect(travels).toEqual([under, recorded.replace(/1$/, '0'), 'tp', undefined]);
   });
 
-  it('says of a batch that has to be handed over again that it failed', async () => {
+  it('marks the spans of a batch that is repeated as failed', async () => {
     const { tracing, spans } = await recordedTracing('normalizer');
     const batch = new AnswerSpans(tracing);
     batch.begin(raw(recorded), envelope);

@@ -42,7 +42,7 @@ export function withSample(
   return forgetDays([...starts, start]);
 }
 
-/** Forgets the day that came first, but never the newest: live samples go on there. */
+/** Forgets the day that came first, but never the newest: live samples are added to it. */
 function forgetDays(starts: readonly DayStart[]): readonly DayStart[] {
   if (starts.length <= rememberedStarts) return starts;
   const newest = Math.max(...starts.map(({ day }) => day));

@@ -11,7 +11,7 @@ export interface DeviceState {
   produced: ProducedSamples;
   /** The last plausible lifetime counter. */
   total?: { energyKwh: number; at: number };
-  /** A counter that does not follow from `total`; becomes the new one when it goes on for a few samples (a replaced board). */
+  /** A counter that does not follow from `total`; becomes the new one after a few samples in a row (a replaced board). */
   candidate?: { energyKwh: number; at: number; samples: number };
   /** How the last local days began. Replaced as a whole, never changed. */
   starts?: readonly DayStart[];

@@ -47,12 +47,12 @@ export class DeviceStates {
   readonly #changed = new Map<string, ChangedState>();
   readonly #dirty = new Map<string, DirtyState>();
   readonly #epochs = new Map<string, string>();
-  readonly #held: LoadedDays;
+  readonly #loadedDays: LoadedDays;
   /** The first day that is not in memory but needed by the current batch, by partition. */
   readonly #missed = new Map<string, { at: StatePartition; day: number }>();
 
   constructor(read: ReadStates = () => Promise.resolve()) {
-    this.#held = new LoadedDays(read);
+    this.#loadedDays = new LoadedDays(read);
   }
 
   /**
@@ -63,7 +63,7 @@ export class DeviceStates {
     if (key === backfillMarkKey) return this.backfill.load(at, value);
     const { deviceKey, day } = partsOf(key);
     if (day !== undefined) {
-      this.#held.readDay(at, deviceKey, day, value);
+      this.#loadedDays.readDay(at, deviceKey, day, value);
       return true;
     }
     const states = this.#partition(at);
@@ -78,7 +78,7 @@ export class DeviceStates {
   loaded(at: StatePartition, epoch?: string, overwritten: Iterable<string> = []): void {
     if (epoch !== undefined) this.#epochs.set(partitionKey(at), epoch);
     for (const key of overwritten) this.#writeAgain(at, key);
-    this.#held.takeRead(at, (key) => this.#partition(at).get(key)?.produced);
+    this.#loadedDays.takeRead(at, (key) => this.#partition(at).get(key)?.produced);
   }
 
   epochOf(at: StatePartition): string | undefined {
@@ -88,7 +88,7 @@ export class DeviceStates {
   drop(at: StatePartition): void {
     this.#epochs.delete(partitionKey(at));
     this.#partitions.delete(partitionKey(at));
-    this.#held.drop(at);
+    this.#loadedDays.drop(at);
     this.backfill.drop(at);
     for (const pool of [this.#pending, this.#dirty]) {
       for (const [id, dirty] of pool) if (partitionKey(dirty) === partitionKey(at)) pool.delete(id);
@@ -156,17 +156,17 @@ export class DeviceStates {
     this.#missed.clear();
   }
 
-  /** True when the batch has samples of days that are not in memory, and must be normalized again after `holdMissed`. */
+  /** True when the batch has samples of days that are not in memory, and must be normalized again after `loadMissedDays`. */
   get missed(): boolean {
     return this.#missed.size > 0;
   }
 
   /** Reads those days and discards the changes of the batch. Rejects while Kafka is unavailable. */
-  async holdMissed(): Promise<void> {
+  async loadMissedDays(): Promise<void> {
     const missed = [...this.#missed.values()];
     this.forget();
-    for (const { at, day } of missed) await this.#held.hold(at, day, this.#partition(at));
-    for (const at of this.#held.tooMany(missed.map((each) => each.at))) this.#unloadOlderDays(at);
+    for (const { at, day } of missed) await this.#loadedDays.load(at, day, this.#partition(at));
+    for (const at of this.#loadedDays.tooMany(missed.map((each) => each.at))) this.#unloadOlderDays(at);
   }
 
   /** Takes the states that must be written before offsets are committed. */
@@ -183,7 +183,7 @@ export class DeviceStates {
       const { produced } = entry.state;
       // A batch that changed it meanwhile works on a copy, which writes these days once more.
       saved(produced);
-      if (!this.#held.has(entry)) unloadOlderDays(produced);
+      if (!this.#loadedDays.has(entry)) unloadOlderDays(produced);
     }
   }
 

@@ -81,7 +81,7 @@ export function withSum(marks: PeriodMarks, field: DaySum, at: number, value: nu
   return { ...marks, sums: { ...marks.sums, [field]: next } };
 }
 
-/** Puts a period's marks into the list. Of the others the newest two stay, for live samples go on there, and the two that came after them last. */
+/** Puts a period's marks into the list. Of the others the newest two stay, as live samples are added to them, and the two that came after them last. */
 export function remember(periods: readonly PeriodMarks[], marks: PeriodMarks): readonly PeriodMarks[] {
   const known = periods.findIndex(({ n }) => n === marks.n);
   if (known >= 0) return periods.with(known, marks);

@@ -76,7 +76,7 @@ const isBaseData = ajv.compile(baseDataSchema);
 const timesOf = (spoiled: string): number => (spoiled.length > 100_000 ? 1 : 8);
 
 describe.each(vendorIds)('%s, spoiled in every way', (vendor) => {
-  it('neither stops the normalizer nor holds it up, gives no record that is none, and goes on', async () => {
+  it('neither stops nor delays the normalizer, yields valid records alone, and the next answers are normalized', async () => {
     const { answers, mapping } = await answersOf(vendor);
     const { normalizer, sent } = setUp(vendor, mapping);
     let offset = 0;

@@ -4,25 +4,25 @@ const at = (partition: number) => ({ vendor: 'solis', partition });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('LoadedPartitions', () => {
-  it('lets the lane behind wait until the states of its partition are there, and no longer than for them', async () => {
+  it('defers backfill until the states of its partition are loaded, and no longer', async () => {
     const partitions = new LoadedPartitions();
     const order: string[] = [];
-    const behind = partitions.whenLoaded(at(1)).then(() => order.push('behind 1'));
+    const backfill = partitions.whenLoaded(at(1)).then(() => order.push('backfill 1'));
     await partitions.load(at(2), () => Promise.resolve(BigInt(order.push('states 2'))));
     await partitions.load(at(1), async () => {
       await turn();
       return BigInt(order.push('states 1'));
     });
-    await behind;
+    await backfill;
     await partitions.whenLoaded(at(1));
-    expect(order).toEqual(['states 2', 'states 1', 'behind 1']);
+    expect(order).toEqual(['states 2', 'states 1', 'backfill 1']);
   });
 
-  it('lets the lane behind wait for the live answers that were there at the takeover', async () => {
+  it('defers backfill until the live answers that were unread at the takeover are normalized', async () => {
     const partitions = new LoadedPartitions();
     let position: bigint | undefined;
     let going = false;
-    const behind = partitions.whenCaughtUp(at(1), () => position).then(() => (going = true));
+    const backfill = partitions.whenCaughtUp(at(1), () => position).then(() => (going = true));
     await partitions.load(at(1), () => Promise.resolve(7n));
     for (position of [0n, 6n]) {
       await expect(partitions.whenCaughtUp(at(1), () => position, 0)).rejects.toThrow(
@@ -31,7 +31,7 @@ describe('LoadedPartitions', () => {
       expect(going).toBe(false);
     }
     position = 7n;
-    await behind;
+    await backfill;
     partitions.drop(at(1));
     await partitions.load(at(1), () => Promise.resolve(0n));
     const waiting = partitions.whenCaughtUp(at(1), () => undefined);
@@ -40,7 +40,7 @@ describe('LoadedPartitions', () => {
     await expect(waiting).rejects.toThrow('come first');
   });
 
-  it('loads a few at a time, and goes on after one that failed', async () => {
+  it('limits concurrent loads and continues after a failed one', async () => {
     const partitions = new LoadedPartitions();
     let [open, most] = [0, 0];
     const work = async (): Promise<bigint> => {

@@ -180,7 +180,7 @@ function bounded(entries: readonly string[]): string[] {
   return kept;
 }
 
-/** Maps an answer to items. When the mapping throws, the whole answer is rejected, and polling goes on. */
+/** Maps an answer to items. When the mapping throws, the whole answer is rejected, and the next one is normalized. */
 function mapItems(envelope: RawEnvelope, body: Buffer, mapping: VendorMapping, reject: Reject): MappedItem[] {
   const { samplePeriodSeconds } = envelope;
   try {
@@ -218,7 +218,7 @@ function normalizeSample(
   // Before that time another vendor account of the account may have brought it: one key, one body.
   const isOthers = at.datetime <= (device.takesFrom ?? 0);
   const familiarity = isOthers ? 'seen' : familiarityOf(state, at.datetime, context.gap);
-  if (familiarity === 'not_held') states.miss(dayOf(at.datetime));
+  if (familiarity === 'not_loaded') states.miss(dayOf(at.datetime));
   if (familiarity !== 'new') return familiarity;
   const record = assemble(sample, at, context, state);
   const previous = state.produced.recent.at(-1);

@@ -2,7 +2,7 @@ import { createLogger, Registry } from '@heliograph/service';
 import { NormalizerMetrics } from './normalizer-metrics.ts';
 
 describe('NormalizerMetrics', () => {
-  it('serves the devices as they are at the scrape, all three gauges of one look', async () => {
+  it('serves all three device gauges of one moment, that of the scrape', async () => {
     const registry = new Registry();
     const metrics = new NormalizerMetrics(registry, createLogger('normalizer', 'silent'));
     let solis = { online: 3, offline: 1, oldestSampleAgeSeconds: 90 as number | undefined };

@@ -34,7 +34,7 @@ import { stateRecords } from './state-records.ts';
 export interface NormalizerObserver {
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void;
   rejected(vendor: string, reason: string, count: number): void;
-  /** Called for an answer, a record or a state that was skipped, so that all others go on. */
+  /** Called for an answer, a record or a state that was skipped, so that all others are processed. */
   skipped(vendor: string, reason: SkipReason): void;
   /** Called for samples that were seen before; `tooOld` of them are so old that they only count as seen. */
   seen(vendor: string, samples: number, tooOld: number): void;
@@ -189,7 +189,7 @@ export class Normalizer {
     for (;;) {
       const outcomes = batch.map(normalize);
       if (!states.missed) return outcomes;
-      await states.holdMissed();
+      await states.loadMissedDays();
     }
   }
 

@@ -21,7 +21,7 @@ describe('checkPlausibility', () => {
     expect(checkPlausibility({ PowerACOutputActive: 150 }, 1000, emptyDeviceState(), undefined).quality).toEqual([]);
   });
 
-  it('leaves a falling and a jumping counter out, and goes on from the last good one', () => {
+  it('leaves out a falling and a jumping counter and continues from the last good value', () => {
     const state = emptyDeviceState();
     expect(checkPlausibility({ ETotal: 1000 }, 0, state, 10).quality).toEqual([]);
     expect(checkPlausibility({ ETotal: 10 }, 300, state, 10).quality).toEqual(['ETotal:counter_decreased']);
@@ -32,7 +32,7 @@ describe('checkPlausibility', () => {
     });
   });
 
-  it('believes a new counter that goes on for three samples', () => {
+  it('accepts a new counter after three samples', () => {
     const state = emptyDeviceState();
     checkPlausibility({ ETotal: 1000 }, 0, state, 10);
     const qualities = [10, 10.5, 11, 11.5].map(

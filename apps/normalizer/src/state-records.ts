@@ -90,7 +90,7 @@ function stateOf({ times = [], recent: kept, knownFrom, ...rest }: Partial<Store
     ...state,
     produced: {
       ...emptyDeviceState().produced,
-      ...held(recent),
+      ...initialDays(recent),
       recent,
       knownFrom: from,
     },
@@ -98,5 +98,5 @@ function stateOf({ times = [], recent: kept, knownFrom, ...rest }: Partial<Store
 }
 
 /** The initial days: all that is read beside the record is in memory until it is unloaded. */
-const held = (recent: readonly number[]): Partial<ProducedSamples> =>
-  recent.length === 0 ? {} : { heldFrom: Math.min(dayOf(recent.at(-1)!) - 1, dayOf(recent[0]!)) };
+const initialDays = (recent: readonly number[]): Partial<ProducedSamples> =>
+  recent.length === 0 ? {} : { loadedFrom: Math.min(dayOf(recent.at(-1)!) - 1, dayOf(recent[0]!)) };

@@ -47,7 +47,7 @@ describe('the normalizer on real Kafka', () => {
     expect(body).not.toHaveProperty('FrqAC');
   });
 
-  it('keeps what it cannot use, whole and with the reason, and goes on', async () => {
+  it('writes answers that it cannot use to rejected, whole and with the reason, and continues', async () => {
     const now = Math.floor(Date.now() / 1000);
     await harness.send([
       raw(`B${run}`, '<html>Service Unavailable</html>'),
@@ -74,7 +74,7 @@ describe('the normalizer on real Kafka', () => {
     await until('basedata', (records) => records.some(({ key }) => key === `growatt:B${run}`));
   });
 
-  it('goes on behind answers that no record could hold with all their faults', async () => {
+  it('continues after answers whose faults exceed a record', async () => {
     const now = Math.floor(Date.now() / 1000);
     const serials = Array.from({ length: 13_000 }, (_, i) => `N${i}`);
     const many = { tlxs: serials, data: Object.fromEntries(serials.map((serial) => [serial, 7])), error_code: 0 };

@@ -188,7 +188,7 @@ describe('sandbox', () => {
     expect((await fetch(`${sandbox.url}/one/x`)).status).toBe(201);
   });
 
-  it('logs a simulator that failed and goes on', async () => {
+  it('logs a failed simulator and keeps serving', async () => {
     expect((await fetch(`${sandbox.url}/one/broken`)).status).toBe(500);
     expect(errors).toEqual([expect.objectContaining({ message: 'a bug' })]);
     expect((await fetch(`${sandbox.url}/one/x`)).status).toBe(201);

@@ -28,7 +28,7 @@ export interface Step {
   durationMs: number;
   /** Numbers of the exchanges it made. */
   exchanges: number[];
-  /** The kind of the vendor's error, by which ingest goes on or stops. */
+  /** The kind of the vendor's error, by which ingest continues or stops. */
   kind?: string;
   message?: string;
   vendorCode?: string;

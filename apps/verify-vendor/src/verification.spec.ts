@@ -64,7 +64,7 @@ describe.each(vendorIds)('a verification of %s', (id) => {
 });
 
 describe('a verification', () => {
-  it('names pages of HTML as the outage they are, and goes on', async () => {
+  it('reports pages of HTML as an outage and continues', async () => {
     const { report } = await run('growatt', { switches: { html: true } });
     expect(report.understood).toBe(false);
     expect(report.steps.map(({ name, outcome, kind }) => [name, outcome, kind])).toEqual([
@@ -85,7 +85,7 @@ describe('a verification', () => {
     expect(report.understood).toBe(false);
   });
 
-  it('goes on after a call that fails, and shows the vendor’s code', async () => {
+  it('continues after a failed call and shows the vendor’s code', async () => {
     const fail = (call: string, body: string): string =>
       call.endsWith('alarm_data') ? '{"error_code":10007,"error_msg":"odd","data":""}' : body;
     const { report } = await run('growatt', { change: fail });
@@ -101,7 +101,7 @@ describe('a verification', () => {
     expect(report.understood).toBe(false);
   });
 
-  it('ends when it is interrupted, with what came until then', async () => {
+  it('ends when it is interrupted and reports the results so far', async () => {
     const interruption = new AbortController();
     const change = (call: string, body: string): string => {
       if (call.endsWith('s_data')) interruption.abort();
@@ -120,7 +120,7 @@ describe('a verification', () => {
     expect(uses.uses.find(({ call }) => call === 'login')?.requests ?? uses.calls.get('login')).toBeGreaterThan(0);
   });
 
-  it('says to the open points what it has seen', async () => {
+  it('reports the values that answer open points', async () => {
     const { report } = await run('solis');
     const point = report.notVerified.find(({ text }) => text.startsWith('dcPac reads 0'))!;
     expect(point.values).toEqual([expect.stringMatching(/^dcPac: /)]);

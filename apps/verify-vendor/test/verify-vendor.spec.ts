@@ -128,13 +128,13 @@ describe('admin verify-vendor', () => {
     expect(await outcome(start(args))).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
   });
 
-  it('shows the plan without asking anybody', async () => {
+  it('shows the plan without sending a request', async () => {
     const { code, stdout } = await outcome(start(['huawei', '--plan', '--json']));
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ calls: { login: expect.any(Number) }, budgets: expect.any(Array) });
   });
 
-  it('says that the vendor is away', async () => {
+  it('reports that the vendor is unreachable', async () => {
     const { simulator, baseUrl, close } = await cloudOf('growatt');
     await close();
     const args = ['growatt', '--credentials', '-', '--base-url', baseUrl, '--bundle', 'b'];

@@ -34,7 +34,7 @@ describe('AccountOutage', () => {
     expect(one.record).toBeUndefined();
   });
 
-  it('is none after a hiccup, however often', () => {
+  it('ignores single failures, however often they occur', () => {
     const { it: one, report, fail } = outage();
     for (let i = 0; i < 20; i += 1) {
       fail(i * 10, i * 10 + 1, i * 10 + 3, i * 10 + 4);
@@ -44,19 +44,19 @@ describe('AccountOutage', () => {
     expect(one.record).toBeUndefined();
   });
 
-  it('is none after two failures that lie far apart', () => {
+  it('ignores two failures that lie far apart', () => {
     const { report, fail } = outage();
     fail(0, 30);
     expect(report()).toEqual([]);
   });
 
-  it('runs in the time of a cloud that is faster', () => {
+  it('measures in the time of an accelerated cloud', () => {
     const { report, fail } = outage(undefined, 60);
     fail(0, 2 / 60, 5 / 60);
     expect(report()).toEqual([`vendor.unavailable ${start / 1000 + 5}`]);
   });
 
-  it('has the same time when another process goes on with it', () => {
+  it('keeps its start time when another process takes over', () => {
     const first = outage();
     first.fail(0);
     const second = outage(first.it.record);
@@ -64,7 +64,7 @@ describe('AccountOutage', () => {
     expect(second.report()).toEqual([`vendor.unavailable ${unavailableAt}`]);
   });
 
-  it('is not reported again, and its end not forgotten, by the next process', () => {
+  it('is neither reported again nor left open by the next process', () => {
     const first = outage();
     first.fail(0, 1, 6);
     first.report();
@@ -85,7 +85,7 @@ describe('AccountOutage', () => {
     expect(report()).toEqual([`vendor.unavailable ${unavailableAt}`, `vendor.available ${start / 1000 + 480}`]);
   });
 
-  it('goes on when it fails again before its end was written', () => {
+  it('continues when the account fails again before its end was written', () => {
     const { it: one, report, fail } = outage();
     fail(0, 1, 6);
     expect(report()).toHaveLength(1);

@@ -62,7 +62,7 @@ export class AccountOutage {
     else if (this.#record) this.#record = { ...this.#record, told: 1 };
   }
 
-  /** Returns the outage that a failure belongs to: one whose end was not written yet goes on. */
+  /** Returns the outage that a failure belongs to: one whose end was not written yet continues. */
   #ongoing(now: number): VendorOutageRecord {
     if (!this.#record) return { since: now, told: 0 };
     const { since, unavailableAt, message, told } = this.#record;

@@ -21,19 +21,19 @@ const record = (changes: Partial<DeviceRecord> = {}): DeviceRecord => ({
   ...changes,
 });
 const select = deviceSelection(new Set(['solis', 'saj']));
-const held = (changes?: Partial<DeviceRecord>) => select(record(changes), 'dev_1');
+const selected = (changes?: Partial<DeviceRecord>) => select(record(changes), 'dev_1');
 
 describe(deviceSelection.name, () => {
   it('keeps of a monitored device of the vendors what polling needs', () => {
     const { accountId, vendor, monitored, firstSeenAt, ...needed } = record();
     expect([accountId, vendor, monitored, firstSeenAt].length).toBe(4);
-    expect(held()).toEqual(needed);
-    expect(JSON.stringify(held())).not.toContain('null');
+    expect(selected()).toEqual(needed);
+    expect(JSON.stringify(selected())).not.toContain('null');
   });
 
   it('keeps nothing of a device of another vendor, or one that is not monitored', () => {
-    expect(held({ vendor: 'growatt' })).toBeUndefined();
-    expect(held({ monitored: false })).toBeUndefined();
+    expect(selected({ vendor: 'growatt' })).toBeUndefined();
+    expect(selected({ monitored: false })).toBeUndefined();
   });
 
   it('accepts a record of before there were groups', () => {

@@ -137,7 +137,7 @@ describe(VendorPolls.name, () => {
     expect(polls.take(30_000, now)).toEqual([]);
   });
 
-  it('holds an account fresh for two rounds after its last good poll', () => {
+  it('counts an account as fresh for two rounds after its last good poll', () => {
     const polls = polled('answered');
     expect(polls.take(1, now + 2 * roundMs)[0]!.accounts.fresh).toBe(1);
     expect(polls.take(1, now + 2 * roundMs + 1)[0]!.accounts.fresh).toBe(0);
@@ -145,7 +145,7 @@ describe(VendorPolls.name, () => {
 });
 
 describe(VendorPollsWriter.name, () => {
-  it('writes one record for a vendor however many polls there were, and goes on counting while Kafka does not answer', async () => {
+  it('writes one record for a vendor however many polls there were, and keeps counting while Kafka does not answer', async () => {
     const sent: VendorPollsRecord[] = [];
     let answer: (error?: Error) => void = () => undefined;
     const polls = polled('answered');

@@ -96,7 +96,7 @@ function checkMembers({ vendor, access }: OpenedVendorAccount): void {
   if (others.length > 0)
     throw new VendorError(
       'credentials_rejected',
-      `the credentials hold ${others.join(', ')}, another way in: take it out first`,
+      `the credentials contain ${others.join(', ')}, another way in: take it out first`,
     );
 }
 

@@ -72,7 +72,7 @@ function setUp(
 const answer = (): RawAnswer => ({ call: 'c', body: '{}', fetchedAt: 0, devices: [device] });
 
 describe('AccountPoller', () => {
-  it('polls again and again, and writes what came', async () => {
+  it('polls periodically and writes the answers', async () => {
     const { poller, observed } = setUp(() => Promise.resolve([answer()]));
     poller.plan([device]);
     await until('three answers', () => observed.written.length >= 3);
@@ -80,7 +80,7 @@ describe('AccountPoller', () => {
     expect(observed.statuses).toEqual([['polling', undefined]]);
   });
 
-  it('stops for refused credentials, and says why', async () => {
+  it('stops for refused credentials and reports why', async () => {
     const { poller, observed } = setUp(() => Promise.reject(new VendorError('credentials_rejected', 'wrong token')));
     poller.plan([device]);
     await until('an outcome', () => observed.outcomes.length > 0);
@@ -91,7 +91,7 @@ describe('AccountPoller', () => {
     expect(observed.notes).toEqual([{ errorKind: 'credentials_rejected' }]);
   });
 
-  it('leaves a failing vendor alone, probes with one call, and goes on when it is back', async () => {
+  it('backs off from a failing vendor, probes with one call, and recovers', async () => {
     let down = true;
     const { poller, observed } = setUp(
       () => (down ? Promise.reject(new VendorError('unavailable', 'outage')) : Promise.resolve([answer()])),
@@ -107,7 +107,7 @@ describe('AccountPoller', () => {
     expect(observed.notes[0]).toEqual({ errorKind: 'unavailable', retryAt: expect.any(Number) });
   });
 
-  it('rests the whole account in a storm of refusals, and one call for one refusal', async () => {
+  it('pauses the whole account after many refusals, and one call after one refusal', async () => {
     const storm = new VendorError('rate_limited', 'too many', { vendorCode: '429', retryAfterMs: 2_000 });
     const { poller, observed } = setUp(() => Promise.reject(storm), 12);
     poller.plan([device]);
@@ -127,7 +127,7 @@ describe('AccountPoller', () => {
     expect(limited.observed.unreachable).toEqual([]);
   });
 
-  it('rests the whole account for a quota that counts all its calls, without an outage', async () => {
+  it('pauses the whole account for a quota that counts all its calls, without reporting an outage', async () => {
     const spent = { vendorCode: '40402', retryAfterMs: 3_600_000, wholeAccount: true } as const;
     const { poller, observed } = setUp(
       () => Promise.reject(new VendorError('rate_limited', 'the calls of the day are used up', spent)),
@@ -226,7 +226,7 @@ describe('AccountPoller', () => {
         return [1, 2].map((n) => ({ name: `history:${n}`, devices, run: () => run(n) }));
       };
 
-    it('fetches what passed while nobody polled, oldest first, and goes on polling', async () => {
+    it('backfills the gap in which nobody polled, oldest first, and keeps polling', async () => {
       const gaps: Gap[] = [];
       const since = Date.now() - 3_600_000;
       const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, {
@@ -253,7 +253,7 @@ describe('AccountPoller', () => {
       ]);
     });
 
-    it('fetches what passed during an outage of the vendor', async () => {
+    it('backfills the gap of a vendor outage', async () => {
       let down = true;
       let ahead = 0;
       const clock = steadyClock();
@@ -328,7 +328,7 @@ describe('AccountPoller', () => {
       expect(observed.statuses).toEqual([['polling', undefined]]);
     });
 
-    it('goes on when the vendor keeps no history', async () => {
+    it('keeps polling when the vendor has no history', async () => {
       const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, { since: Date.now() - 3_600_000 });
       poller.plan([device]);
       await until('three answers', () => observed.written.length >= 3);

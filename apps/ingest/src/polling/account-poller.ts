@@ -100,7 +100,7 @@ export class AccountPoller {
     const before = new Map(this.#scheduled.map((entry) => [entry.call.name, entry.dueAt]));
     this.#scheduled = schedule(adapter.planPolls(devices), vendorAccountId, timeScale, this.#now());
     this.#gaps.planned(this.#scheduled);
-    // A call that went on keeps its turn: a changing fleet must not put its polls off again and again.
+    // A call that stays keeps its turn: a changing fleet must not put its polls off again and again.
     for (const entry of this.#scheduled) entry.dueAt = Math.min(entry.dueAt, before.get(entry.call.name) ?? Infinity);
     this.#arm();
   }

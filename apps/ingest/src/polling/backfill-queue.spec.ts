@@ -151,7 +151,7 @@ describe('BackfillQueue', () => {
     expect(made.size).toBe(2 * maxOpenGaps);
   });
 
-  it('goes on after a restart where it stopped, with what is left of the gap', () => {
+  it('resumes a gap after a restart with the rest of it', () => {
     const { queue, make } = setUp();
     const calls = [poll('live:0', 'a', 'b', 'c'), poll('live:1', 'd')];
     queue.add(calls[0]!, gap(1_000), interval, 0);

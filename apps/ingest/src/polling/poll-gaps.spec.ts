@@ -25,7 +25,7 @@ describe('PollGaps', () => {
     expect(gaps.succeeded(call(), 21 * minute)).toEqual({ from: 660, to: 1260 });
   });
 
-  it('goes on where the process before left off, for the calls of the first plan only', () => {
+  it('resumes where the previous process stopped, for the calls of the first plan only', () => {
     const gaps = new PollGaps(100_000);
     gaps.planned([]);
     gaps.planned([call('a')]);

@@ -44,7 +44,7 @@ describe('schedule', () => {
     expect((planned - entry!.dueAt) % 300_000).toBe(0);
   });
 
-  it('lets a call rest for longer than its interval, and no longer when the clock goes back', () => {
+  it('pauses a call for longer than its interval, and no longer when the clock is set back', () => {
     const [entry] = schedule([call('c', 300)], 'va_1', 1, 0);
     postpone(entry!, 0, 3_600_000);
     clampToInterval(entry!, 1_000);

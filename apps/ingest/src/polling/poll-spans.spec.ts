@@ -35,7 +35,7 @@ describe(tracePoll.name, () => {
     expect(JSON.stringify([http, send, poll])).not.toContain('2401000001');
   });
 
-  it('says what failed', async () => {
+  it('reports what failed', async () => {
     const { tracing, spans } = await recordedTracing('ingest');
     const failing = tracePoll(tracing, origin, call, () => Promise.reject(new VendorError('unavailable', 'away')));
     await expect(failing).rejects.toThrow('away');

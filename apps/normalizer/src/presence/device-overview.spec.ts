@@ -11,7 +11,7 @@ const device = (sampleAge: number, presence: Partial<Presence> = {}) => ({
 });
 
 describe('overviewOf', () => {
-  it('counts devices over the partitions of a vendor, and takes the one that is behind most', () => {
+  it('counts the devices of a vendor over its partitions and finds the one that lags most', () => {
     const overview = overviewOf(
       [
         ['solis', [device(60), device(2400)]],
@@ -24,7 +24,7 @@ describe('overviewOf', () => {
     expect(overview.get('growatt')).toEqual({ online: 1, offline: 0, oldestSampleAgeSeconds: 5 });
   });
 
-  it('does not count a device that sleeps as behind, nor one that was taken out at all', () => {
+  it('does not count a sleeping device as lagging, and a removed one not at all', () => {
     const asleep = device(30_000, { quietSince: now - 10 });
     const takenOut = device(90_000, { coveredAt: now - 90_000 });
     expect(overviewOf([['solis', [asleep, takenOut]]], now).get('solis')).toEqual({

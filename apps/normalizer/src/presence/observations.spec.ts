@@ -137,7 +137,7 @@ describe('events of presence', () => {
     expect(changes).toEqual(['acme device.offline collector_offline', 'acme device.online ']);
   });
 
-  it('are counted as long as the device is offline', async () => {
+  it('are counted while the device is offline', async () => {
     const { poll, states } = setUp();
     await poll({ SN1: 'sample', SN2: 'sample' });
     expect(overviewOf(states.byPartition(), noon / 1000 + 3600).get('acme')?.offline).toBe(0);

@@ -75,7 +75,7 @@ describe('silence', () => {
     expect(eventsOf([sample, 30, ...times(4, nothing)])).toEqual(['offline 175 no_data']);
   });
 
-  it('goes on over one failed poll', () => {
+  it('continues over one failed poll', () => {
     expect(eventsOf([sample, nothing, 1, nothing, nothing])).toEqual(['offline 20 no_data']);
   });
 

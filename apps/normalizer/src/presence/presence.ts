@@ -152,8 +152,8 @@ function statusesAfter(before: Presence | undefined, seen: Observation): Presenc
 
 /** Combines the current statuses of the calls: one "offline" is enough. */
 function combined(words: Presence['words'], at: number): VendorReportedStatus | undefined {
-  const held = Object.values(words ?? {}).filter(({ until }) => at <= until);
-  return held.find(({ offline }) => offline !== undefined) ?? held.find(({ asleep }) => asleep === true);
+  const valid = Object.values(words ?? {}).filter(({ until }) => at <= until);
+  return valid.find(({ offline }) => offline !== undefined) ?? valid.find(({ asleep }) => asleep === true);
 }
 
 /** Returns whether silence is normal now, or the answer is not about the present. */

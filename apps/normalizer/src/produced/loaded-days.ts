@@ -2,7 +2,7 @@ import type { DeviceState } from '../device-state.ts';
 import { partitionKey, type ReadStates, type StatePartition } from '../device-states.ts';
 import { partsOf } from '../state-records.ts';
 import type { DayTimes } from './day-times.ts';
-import { holdFrom, type ProducedSamples } from './produced-samples.ts';
+import { addLoadedDays, type ProducedSamples } from './produced-samples.ts';
 
 /** The number of partitions with older days in memory, beside those that one batch needs: an account whose gap is filled is in one. */
 const maxPartitions = 4;
@@ -36,13 +36,13 @@ export class LoadedDays {
   takeRead(at: StatePartition, producedOf: (deviceKey: string) => ProducedSamples | undefined): void {
     for (const [key, days] of this.#loading.get(partitionKey(at)) ?? []) {
       const produced = producedOf(key);
-      if (produced) produced.days = new Map([...days].filter(([day]) => day >= produced.heldFrom));
+      if (produced) produced.days = new Map([...days].filter(([day]) => day >= produced.loadedFrom));
     }
     this.#loading.delete(partitionKey(at));
   }
 
   /** Loads all days from this one on for all of the partition's devices. */
-  async hold(at: StatePartition, from: number, states: ReadonlyMap<string, DeviceState>): Promise<void> {
+  async load(at: StatePartition, from: number, states: ReadonlyMap<string, DeviceState>): Promise<void> {
     const key = partitionKey(at);
     this.#partitions.delete(key);
     // Set first, so that meanwhile nothing is unloaded: what is written during the read may come after what is read.
@@ -52,7 +52,7 @@ export class LoadedDays {
       const { deviceKey, day } = partsOf(recordKey);
       if (day !== undefined && day >= from) putDay(read, deviceKey, day, value);
     });
-    for (const [deviceKey, { produced }] of states) holdFrom(produced, from, read.get(deviceKey) ?? new Map());
+    for (const [deviceKey, { produced }] of states) addLoadedDays(produced, from, read.get(deviceKey) ?? new Map());
   }
 
   /** Returns the partitions whose older days are to be unloaded: those read longest ago beyond the limit, never the `needed`. */

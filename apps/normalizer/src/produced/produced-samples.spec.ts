@@ -1,7 +1,7 @@
 import { dayOf, daySeconds, type DayTimes } from './day-times.ts';
 import {
   familiarity,
-  holdFrom,
+  addLoadedDays,
   unloadOlderDays,
   nothingProduced,
   rememberedDays,
@@ -63,8 +63,8 @@ describe('samples that became records', () => {
     save(samples, written);
     unloadOlderDays(samples);
     expect(samples.days.size).toBeLessThanOrEqual(2);
-    expect(familiarity(samples, start)).toBe('not_held');
-    holdFrom(samples, dayOf(start), written);
+    expect(familiarity(samples, start)).toBe('not_loaded');
+    addLoadedDays(samples, dayOf(start), written);
     expect(familiarity(samples, start)).toBe('seen');
     expect(familiarity(samples, start + 1)).toBe('new');
   });

@@ -10,10 +10,10 @@ export interface ProducedSamples {
   recent: number[];
   /** The recent times that no written record of the device holds yet: they must not be moved to their day, or a day could be ahead of the rest of the state. */
   fresh: number[];
-  /** The times by day, complete from `heldFrom` on. Replaced as a whole, never changed. */
+  /** The times by day, complete from `loadedFrom` on. Replaced as a whole, never changed. */
   days: ReadonlyMap<number, DayTimes>;
   /** The first day (since 1970) from which on all is in memory. */
-  heldFrom: number;
+  loadedFrom: number;
   /** The days whose record in `state.<vendor>` is outdated. Replaced as a whole. */
   unsaved: readonly number[];
   /** The days that may be deleted from `state.<vendor>` once the record is written that makes them too old. Replaced as a whole. */
@@ -22,7 +22,7 @@ export interface ProducedSamples {
   knownFrom?: number;
 }
 
-export type Familiarity = 'new' | 'seen' | 'too_old' | 'not_held';
+export type Familiarity = 'new' | 'seen' | 'too_old' | 'not_loaded';
 
 /** The number of days that are remembered: the retention of `rejected`, whose answers can be normalized again; older samples are not fetched from clouds. */
 export const rememberedDays = 32;
@@ -37,18 +37,18 @@ const noDays: ReadonlyMap<number, DayTimes> = new Map();
 const none: readonly number[] = [];
 
 export function nothingProduced(): ProducedSamples {
-  return { recent: [], fresh: [], days: noDays, heldFrom: 0, unsaved: none, expired: none };
+  return { recent: [], fresh: [], days: noDays, loadedFrom: 0, unsaved: none, expired: none };
 }
 
 /** Returns whether a sample is new. `too_old`: so much older than the newest that it is not known whether it was written; it counts as seen, for a key has one body. */
 export function familiarity(produced: Readonly<ProducedSamples>, datetime: number): Familiarity {
-  const { recent, days, heldFrom } = produced;
+  const { recent, days, loadedFrom } = produced;
   const newest = recent.at(-1);
   if (newest === undefined || datetime > newest) return 'new';
   if (recent[lowerBound(recent, datetime)] === datetime) return 'seen';
   if (datetime < firstKnown(produced, newest)) return 'too_old';
   const day = dayOf(datetime);
-  if (day < heldFrom) return 'not_held';
+  if (day < loadedFrom) return 'not_loaded';
   const times = days.get(day);
   return times !== undefined && hasTime(times, datetime - day * daySeconds) ? 'seen' : 'new';
 }
@@ -90,7 +90,7 @@ function expireDays(produced: ProducedSamples, from: number, to: number): void {
   const expired = [];
   for (let day = from - rememberedDays; from !== to && day <= last; day += 1) {
     // For a day in memory it is known whether there is anything to delete.
-    if (produced.days.has(day) || day < produced.heldFrom) expired.push(day);
+    if (produced.days.has(day) || day < produced.loadedFrom) expired.push(day);
   }
   if (expired.length > 0) produced.expired = [...produced.expired, ...expired];
 }
@@ -112,7 +112,7 @@ export function saved(produced: ProducedSamples): void {
 /** Marks a day that is being read as unsaved: it is written again, and stays in memory until then. */
 export function keepUnsaved(produced: ProducedSamples, day: number): void {
   markUnsaved(produced, day);
-  produced.heldFrom = Math.min(produced.heldFrom, day);
+  produced.loadedFrom = Math.min(produced.loadedFrom, day);
 }
 
 function lowerBound(times: readonly number[], time: number): number {
@@ -133,16 +133,16 @@ function markUnsaved(produced: ProducedSamples, day: number): void {
 export function unloadOlderDays(produced: ProducedSamples): void {
   const { recent, days, unsaved } = produced;
   if (recent.length === 0) return;
-  const heldFrom = Math.min(dayOf(recent.at(-1)!) - 1, dayOf(recent[0]!), ...unsaved);
-  if (heldFrom <= produced.heldFrom) return;
-  produced.heldFrom = heldFrom;
-  if (days.size > 0) produced.days = new Map([...days].filter(([day]) => day >= heldFrom));
+  const loadedFrom = Math.min(dayOf(recent.at(-1)!) - 1, dayOf(recent[0]!), ...unsaved);
+  if (loadedFrom <= produced.loadedFrom) return;
+  produced.loadedFrom = loadedFrom;
+  if (days.size > 0) produced.days = new Map([...days].filter(([day]) => day >= loadedFrom));
 }
 
 /** Takes the days that were read from `state.<vendor>`, complete from `from` on. Days that were changed meanwhile stay. */
-export function holdFrom(produced: ProducedSamples, from: number, read: ReadonlyMap<number, DayTimes>): void {
-  if (from >= produced.heldFrom) return;
-  const older = [...read].filter(([day]) => day >= from && day < produced.heldFrom && !produced.days.has(day));
+export function addLoadedDays(produced: ProducedSamples, from: number, read: ReadonlyMap<number, DayTimes>): void {
+  if (from >= produced.loadedFrom) return;
+  const older = [...read].filter(([day]) => day >= from && day < produced.loadedFrom && !produced.days.has(day));
   produced.days = new Map([...produced.days, ...older]);
-  produced.heldFrom = from;
+  produced.loadedFrom = from;
 }
