@@ -145,7 +145,7 @@ describe.each(vendorIds)('the plant model through %s', (id) => {
   });
   afterAll(() => harness.close());
 
-  // One account through one year: each case goes on where the one before ended.
+  // One account through one year: each case begins where the one before ended.
   it.each(times)('is the same inverter on %s', async (time) => {
     await passUntil(harness, Date.parse(time));
     const { samples, errors } = await harness.poll(polled);

@@ -26,7 +26,7 @@ export class NameWords {
     return this.#words.has(word);
   }
 
-  /** Returns whether every word of a name is known, or made of known words: then nobody is called so. */
+  /** Returns whether every word of a name is known, or made of known words: then it is no person's name. */
   explains(name: string): boolean {
     return wordsOfName(name).every((word) => word.length === 1 || this.#words.has(word) || this.#isCompound(word));
   }

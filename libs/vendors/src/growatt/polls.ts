@@ -109,7 +109,7 @@ export class PollPlan {
     }
   }
 
-  /** A device that is gone is the next sync's matter: the polls of the others go on, and the cloud is not at fault. */
+  /** A removed device is found by the next sync: the others are polled, and it is no failure of the cloud. */
   #isGone(error: unknown, { InverterSN }: PolledDevice): boolean {
     if (!isNoSuchDevice(error)) return false;
     this.context.warn('the cloud does not know a device', {

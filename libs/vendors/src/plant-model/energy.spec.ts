@@ -71,7 +71,7 @@ describe('energy', () => {
     expect.hasAssertions();
   });
 
-  it('goes on over midnight without a jump, and never falls', () => {
+  it('crosses midnight without a jump and never falls', () => {
     for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'America/Los_Angeles', 'Australia/Brisbane']) {
       const inverter = inverterIn(zone);
       const most = (inverter.ratedPowerKw * 1000 * 300) / 3600;

@@ -1,6 +1,6 @@
 import type { ModelInverter, PhysicalSample, PlantModel } from './types.ts';
 
-/** Returns a sample as a vendor shows it that has not yet reset the counters of the day before: they go on from where they stood. @param midnight Unix seconds */
+/** Returns a sample as a vendor shows it that has not yet reset the counters of the day before: they count from where they stood. @param midnight Unix seconds */
 export function beforeReset(
   plantModel: PlantModel,
   inverter: ModelInverter,

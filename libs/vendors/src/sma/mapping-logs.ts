@@ -3,7 +3,7 @@ import type { BytesAnswer, JsonNode, MappedAlarms, MappedItem, PolledDevice } fr
 import { instantsOf } from './local-time.ts';
 import { entriesPath } from './wire.ts';
 
-/** The log reports that something happened, not that it ended: so long an entry goes on with the samples. Longer than classic plants lag. */
+/** The log reports that something happened, not that it ended: for this long an entry is added to the samples. Longer than classic plants lag. */
 const LOG_SECONDS = 3 * 3600;
 
 const ALERTS: readonly string[] = ['error', 'alarm'];

@@ -62,7 +62,7 @@ export class OpenAlerts {
     return known;
   }
 
-  /** Old alerts would go on for ever, and made-up health is no better: without an answer alerts are not reported. */
+  /** Old alerts would never end, and none would claim health: without an answer alerts are not reported. */
   #without(error: unknown): Known {
     if (!(error instanceof VendorError)) throw error;
     if (error.kind === 'credentials_rejected' || error.kind === 'rate_limited') throw error;

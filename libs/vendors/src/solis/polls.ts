@@ -8,7 +8,7 @@ export const REALTIME_PAGE = 30;
 
 /**
  * inverterDetailList returns the whole account in pages, of which we may poll only some devices. One call for each page that these devices would
- * fill; the last one goes on until no device is left that could be further on.
+ * fill; the last one reads further pages until every device is found.
  */
 export class RealtimePolls {
   readonly #client: SolisClient;

@@ -34,7 +34,7 @@ describeTrouble(deye, {
   logins: [
     ['a token "not found" to the login', refusing('2101017', 'auth token not found'), 'protocol'],
     [
-      '"Incorrect password" with a code nobody knows',
+      '"Incorrect password" with an unknown code',
       refusing('7', '{"error":"Incorrect password"}'),
       'credentials_rejected',
     ],

@@ -57,7 +57,7 @@ const ofFault: Readonly<Record<ModelFault['kind'], EventType>> = {
 };
 const eventTypesAll = [gatewaySilent, microSilent, ...Object.values(ofFault)];
 
-/** Something that is or was wrong with a microinverter; `until` absent while it goes on. Unix seconds. */
+/** Something that is or was wrong with a microinverter; `until` absent while it lasts. Unix seconds. */
 interface Trouble {
   inverter: ModelInverter;
   type: EventType;

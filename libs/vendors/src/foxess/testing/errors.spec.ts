@@ -89,7 +89,7 @@ describe('trap: errors come as HTTP 200', () => {
     ['The API key is invalid', 'credentials_rejected', undefined],
     ['No permission to access this interface', 'not_permitted', undefined],
     ['pageSize exceeds the limit', 'protocol', undefined],
-  ])('a code nobody knows with "%s" is %s', async (msg, kind, retryAfterMs) => {
+  ])('an unknown code with "%s" is %s', async (msg, kind, retryAfterMs) => {
     const error = await refusal(answering(JSON.stringify({ errno: 49_999, msg, result: null })));
     expect([error.kind, error.details.retryAfterMs]).toEqual([kind, retryAfterMs]);
   });

@@ -244,7 +244,7 @@ describe('trap: EDay needs the whole day', () => {
     expect(days(mapRows(rowsFrom('2025-05-31T23:00:00Z', [7, 1, 2, 3])))).toEqual([0, 0.001, 0.003, 0.006]);
   });
 
-  it('goes on over rows that came earlier', () => {
+  it('continues the sum of rows that came earlier', () => {
     const earlier = rowsFrom('2025-05-31T23:05:00Z', [10, 20]);
     expect(days(mapRows(rowsFrom('2025-05-31T23:15:00Z', [30, 40]), { earlier }))).toEqual([0.06, 0.1]);
   });

@@ -122,7 +122,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(fromOf(histories()[2]!)).toBe(T + 301);
   });
 
-  it('go on with the sum of the day though they ask only for its last minutes', async () => {
+  it('continue the sum of the day though they ask only for its last minutes', async () => {
     await begin({ inverters: 12 });
     devices = [devices.find(({ InverterSN }) => !silentToday(inverterOf(InverterSN), T + 900))!];
     await poll(cloud.adapter, devices);

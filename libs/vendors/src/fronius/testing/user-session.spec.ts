@@ -48,7 +48,7 @@ describe('a user’s session', () => {
     await expect(userSession(store('first'), login)).rejects.toMatchObject({ kind });
   });
 
-  it('begins by the password when the refresh token cannot be known, and goes on when it cannot be kept', async () => {
+  it('logs in by the password when the refresh token cannot be read, and continues when it cannot be stored', async () => {
     const unavailable = { newest: failing('unavailable'), keep: failing('unavailable') };
     const login = { renew: failing('protocol'), byPassword: () => Promise.resolve(tokens('fresh')) };
     expect(await userSession(unavailable, login)).toMatchObject({ token: 'access' });

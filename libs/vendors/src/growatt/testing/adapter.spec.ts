@@ -244,7 +244,7 @@ describe('Growatt polls', () => {
     expect((await failure(harness.samples(await harness.devices()))).kind).toBe('not_permitted');
   });
 
-  it('hand on what they read before single calls met an outage', async () => {
+  it('return what they read before single calls met an outage', async () => {
     await start({ denied: ['device/tlx/tlxs_data'] });
     const devices = (await harness.devices()).filter(({ vendorType }) => vendorType === 'tlx');
     let singles = 0;

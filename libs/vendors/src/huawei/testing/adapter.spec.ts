@@ -194,7 +194,7 @@ describe('a round of polls', () => {
     });
   });
 
-  it('goes on after the session ended in the middle', async () => {
+  it('recovers from a session that ends between two calls', async () => {
     const rig = await start();
     const { polls } = await discover(rig);
     rig.answerNext('getDevRealKpi', { body: '{"failCode":305,"immediately":true,"message":"USER_MUST_RELOGIN"}' });

@@ -47,7 +47,7 @@ describe('login', () => {
     expect(tokenOf(headers)).toBe('n-1');
   });
 
-  it('goes on with the cookie when a proxy drops the header', async () => {
+  it('uses the cookie when a proxy drops the header', async () => {
     const { adapter, answerNext, simulator } = await start();
     const first = simulator.handle(loginRequest(simulator.credentials));
     const cookie = (first.headers?.['set-cookie'] as string[]).join('\n');
@@ -55,7 +55,7 @@ describe('login', () => {
     await expect(adapter.listPlants(noSignal)).resolves.not.toHaveLength(0);
   });
 
-  it('without a token in either is told as such, not as an outage', async () => {
+  it('without a token in either is reported as such, not as an outage', async () => {
     const { adapter, answerNext } = await start();
     answerNext('login', { body: fixture('login.ok.documented') });
     expect(await refusal(adapter.verify(noSignal))).toMatchObject({

@@ -85,7 +85,7 @@ describe('an account by consent', () => {
     [{}, /userName \(or clientId and clientSecret/],
     [{ userName: 'u' }, /systemCode/],
     [{ clientId: '1', clientSecret: 's' }, /refreshToken/],
-  ])('with %j is told what is missing', async (credentials, message) => {
+  ])('with %j is refused, naming what is missing', async (credentials, message) => {
     const { adapter, asked } = scripted(credentials, {});
     await expect(adapter.verify(signal)).rejects.toMatchObject({
       kind: 'credentials_rejected',

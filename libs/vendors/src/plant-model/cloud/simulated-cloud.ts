@@ -34,7 +34,7 @@ export abstract class SimulatedCloud<
   }
 }
 
-/** Returns Unix ms for counting calls: the cloud's clock may be set wrong, its limits go on. */
+/** Returns Unix ms for counting calls: its limits follow a steady clock, also when the cloud's own is set wrong. */
 export function steadyNow(options: Pick<SimulatorOptions, 'now' | 'steadyNow'>): number {
   return options.steadyNow?.() ?? options.now();
 }

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 
 /** Plans and permissions: some clouds answer a call that is not granted as they answer a token that has ended. */
 export function describeGrants(harness: () => Promise<ContractHarness>): void {
-  it('goes on without a call that is refused like a token while the others work, and spends no login on it', async () => {
+  it('does without a call that is refused like a token while the others work, and spends no login on it', async () => {
     const cloud = await harness();
     const { polled } = await cloud.fleet();
     const [first, ...others] = cloud.adapter.planPolls(polled);

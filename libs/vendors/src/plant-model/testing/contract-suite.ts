@@ -94,7 +94,7 @@ function describeCredentials(vendor: Vendor, harness: Open): void {
     }
   });
 
-  it('goes on when the token ends in the middle of a list or a poll', async () => {
+  it('renews a token that ends in the middle of a list or a poll', async () => {
     const undisturbed = await (await harness()).fleet();
     const cloud = await harness();
     for (const at of [2, 4, 6]) {
@@ -176,7 +176,7 @@ function describeFailures(vendor: Vendor, harness: Open): void {
     expect((await cloud.fleet()).plants).toEqual(before.plants);
   });
 
-  it('goes on though a device vanished', async () => {
+  it('polls the other devices when one vanished', async () => {
     const cloud = await harness();
     const { polled } = await cloud.fleet();
     const gone: PolledDevice = { ...polled[0]!, ...vanished(polled[0]!) };

@@ -130,7 +130,7 @@ describe('polls', () => {
     expect(callsOf('realtimeDataCommon')).toHaveLength(1);
   });
 
-  it('hand on the alarms of large accounts in parts, all of a device in one, each entry as written', async () => {
+  it('return the alarms of large accounts in parts, all of a device in one, each entry as written', async () => {
     cloud = await startCloud({ inverters: 0 });
     const devices = Array.from({ length: 450 }, (_, i) => polled({ InverterSN: `S${i}` }));
     const row = (sn: string, code: string): string =>
@@ -142,7 +142,7 @@ describe('polls', () => {
     expect(alerts).toEqual([rows[0], rows[2], rows[1]]);
   });
 
-  it('hand on the list of a large plant in parts', async () => {
+  it('return the list of a large plant in parts', async () => {
     cloud = await startCloud({ inverters: 1 });
     const [device] = await inventory(cloud);
     const filler = { deviceType: 0, inverterData: { deviceSn: 'other', aliases: 'x'.repeat(1000), runningState: 1 } };
@@ -202,7 +202,7 @@ describe('backfill', () => {
     for (const other of [points[0]!, points[10]!]) expect(answers.some(({ body }) => body.includes(other))).toBe(false);
   });
 
-  it('hands on a point whose time cannot be read: the mapping rejects it', async () => {
+  it('returns a point whose time cannot be read: the mapping rejects it', async () => {
     cloud = await startCloud({ inverters: 0 });
     const [answer] = pointAnswers('{"code":200,"data":[{"deviceSn":"A1"}]}', berlin, { from: 0, to: 1 }, NOON);
     expect(mapBody(answer!.call, answer!.body, berlin)).toMatchObject([{ kind: 'sample', device: berlin }]);

@@ -316,7 +316,7 @@ describe('polls', () => {
     expect(Object.keys(JSON.parse(answer!.body) as object)).toEqual(['PowerAc/Recent']);
   });
 
-  it('go on with the newest sample of a classic plant whose day is not granted', async () => {
+  it('return the newest sample of a classic plant whose day is not granted', async () => {
     await open();
     const adapter = cloud.adapterWith({
       answer: (request, send) =>
@@ -329,7 +329,7 @@ describe('polls', () => {
     expect(answers.map(({ body }) => body.startsWith('{"PowerAc/Recent":'))).toEqual([true]);
   });
 
-  it('hand on a time that cannot be read, and ask for no day of it', async () => {
+  it('return a sample whose time cannot be read, and ask for no day of it', async () => {
     await open();
     const body = '{"plant":{"timezone":"Europe/Berlin"},"set":[{"time":"noon","activePower":1}]}';
     const adapter = cloud.adapterWith({
@@ -361,7 +361,7 @@ describe('polls', () => {
     expect(cloud.adapter.planPolls(devices.slice(0, 20))[0]!.intervalSeconds).toBe(300);
   });
 
-  it('hand on the log of each plant, and go without where there is none', async () => {
+  it('return the log of each plant that has one', async () => {
     await open();
     const devices = await polledDevices(cloud.adapter);
     const [call] = cloud.adapter.planPolls(devices).filter(({ name }) => name.startsWith('logs'));

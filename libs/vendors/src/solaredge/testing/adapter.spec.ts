@@ -85,7 +85,7 @@ describe('credentials', () => {
 describe('sessions', () => {
   beforeEach(() => start());
 
-  it('keep each rotated refresh token before they are used, and go on from it', async () => {
+  it('store each rotated refresh token before it is used', async () => {
     const refreshTokens = memoryRefreshTokens();
     const adapter = cloud.adapterWith({ credentials: cloud.simulator.siteAccess, refreshTokens });
     await adapter.verify(signal);

@@ -21,7 +21,7 @@ describe.each([
   ['an API key', () => cloud.simulator.credentials, 0],
   ['SolarEdge Connect', () => cloud.simulator.siteAccess, 1],
 ])('a call that %s is not granted', (_, credentials, logins) => {
-  it('is not permitted, the others go on, and no token is spent on it', async () => {
+  it('is not permitted, the others are made, and no token is spent on it', async () => {
     const adapter = cloud.adapterWith({ credentials: credentials() });
     const devices = await polledDevices(adapter);
     refuse('/inverters/telemetry');

@@ -60,7 +60,7 @@ describe('access token', () => {
     expect(cloud.session.logins).toBe(2);
   });
 
-  it('that is refused as soon as it was given is an outage, not a reason to go on asking', async () => {
+  it('that is refused as soon as it was issued is an outage, not a reason to ask again', async () => {
     answering(answered({ code: 10_402, message: 'x' }));
     expect((await errorOf(cloud.adapter.listPlants(signal))).kind).toBe('unavailable');
     expect(cloud.session.logins).toBe(2);

@@ -143,7 +143,7 @@ describe.each(['v2', 'legacy'] as const)('%s', (api) => {
     expect(JSON.stringify(error) + error.message).not.toContain(cloud.simulator.credentials.tokenId);
   });
 
-  it('goes on though one dongle was mistyped, and says so; if all were, nothing counts as removed', async () => {
+  it('polls without a mistyped dongle and logs it; if all are, nothing counts as removed', async () => {
     const { tokenId = '', dongleSerials = '', ...rest } = cloud.simulator.credentials;
     const adapter = cloud.adapterWith({
       credentials: { ...rest, tokenId, dongleSerials: `SNWRONG001;${dongleSerials}` },

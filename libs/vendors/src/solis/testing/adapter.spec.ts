@@ -70,7 +70,7 @@ describe('planPolls', () => {
     },
   );
 
-  it('finds monitored devices on pages beyond those they would fill, and hands on only what holds one', async () => {
+  it('finds monitored devices on pages beyond those they would fill, and returns only pages with one', async () => {
     const devices = await inventory(95);
     const last = devices.filter(({ InverterSN }) => cloud.simulator.serials.indexOf(InverterSN) >= 92);
     const answers = await run(last, 'inverterDetailList');

@@ -195,7 +195,7 @@ describe('recorded hybrids', () => {
     expect(mapMembers(`"batteryCapacitySoc":16,${members}`).measurements).toEqual({ BatterySOC: 16, ...expected });
   });
 
-  it('are told by their battery: without one the members of battery and meter are zeros that nobody measured', () => {
+  it('are recognized by their battery: without one the members of battery and meter are zeros without a measurement', () => {
     const zeros = '"batteryCapacitySoc":0,"batteryPower":0,"batteryPowerStr":"kW","storageBatteryVoltage":0';
     const meter = '"psum":0,"psumStr":"kW","gridSellTodayEnergy":0,"gridSellTodayEnergyStr":"kWh"';
     expect(mapMembers(`${zeros},${meter}`).measurements).toEqual({});

@@ -23,7 +23,7 @@ describe('inventory', () => {
     }
   });
 
-  it('goes on without a plant that was removed, but not without any', async () => {
+  it('polls without a plant that was removed, and fails without any', async () => {
     cloud = await startCloud({ inverters: 3 });
     const plants = await cloud.adapter.listPlants(signal);
     const gone = { vendorPlantId: '00000000000000000000000000000000', name: 'gone' };
@@ -68,7 +68,7 @@ describe('planPolls', () => {
 });
 
 describe('a poll', () => {
-  it('goes on without the inverter that is no longer in the account, in few calls', async () => {
+  it('polls without the inverter that is no longer in the account, in few calls', async () => {
     cloud = await startCloud({ inverters: 8, unknownSerials: 'refused' });
     const devices = await inventory(cloud);
     cloud.requests.length = 0;
@@ -144,7 +144,7 @@ describe('planBackfill', () => {
     expect(samplesOf(mapped(await call!.run(signal)))).toHaveLength(12);
   });
 
-  it('goes on without the inverter that is no longer in the account', async () => {
+  it('backfills without the inverter that is no longer in the account', async () => {
     cloud = await startCloud({ inverters: 2 });
     const devices = await inventory(cloud);
     const gone = { ...device('GONE'), vendorPlantId: devices[0]!.vendorPlantId };

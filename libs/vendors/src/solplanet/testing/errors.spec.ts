@@ -37,7 +37,7 @@ describe('answers of the gateway', () => {
     expect(errorOfStatus('getPlanListPro', response(429), 60)?.details.retryAfterMs).toBe(1000);
   });
 
-  it('do not hand on the signed text, which holds the token', () => {
+  it('omit the signed text, which contains the token', () => {
     const message = 'Invalid Signature, Server StringToSign:GETapplication/jsonX-Ca-Key:1/pro/x?token=hush';
     expect(errorOfStatus('getPlanListPro', response(400, { 'x-ca-error-message': message }), 1)?.details).toEqual({
       call: 'getPlanListPro',

@@ -101,7 +101,7 @@ describe('getLastTsDataPro', () => {
     expect(sampleWith(members).state).toBe(state);
   });
 
-  it('hands on a warning and the status members as the vendor wrote them', () => {
+  it('returns a warning and the status members as the vendor wrote them', () => {
     const sample = sampleWith('"pac":"1","er": "0","wn0":"012","currentState":1');
     expect(sample.warnings).toEqual(['{"wn0":"012"}']);
     expect(sample.status).toEqual(['{"er":"0","wn0":"012","currentState":1}']);
@@ -166,7 +166,7 @@ describe('getDeviceListPro', () => {
 });
 
 describe('getInverterCurrentErrorPro', () => {
-  it('hands on the documented error as it is, and that another inverter has none', () => {
+  it('returns the documented error as it is, and none for the other inverter', () => {
     const polled = [device('AR80000112190001'), device('B2')];
     const items = map('getInverterCurrentErrorPro', fixture('getInverterCurrentErrorPro'), polled);
     expect(items).toMatchObject([

@@ -141,7 +141,7 @@ describe('planPolls', () => {
     expect(lists).toHaveLength(1);
   });
 
-  it('goes on with the zones of the sync when they cannot be read', async () => {
+  it('uses the zones of the sync when they cannot be read', async () => {
     harness = await startHarness({ inverters: 3 });
     const devices = await inventory(harness.adapter);
     const fresh = harness.adapterWith({});
