@@ -3,7 +3,7 @@ import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from 
 import { historyParts, planDays } from '../solarman-platform/backfill.ts';
 import type { DeyeClient } from './dialect.ts';
 import { tableKeys } from './tables.ts';
-import { MOST_MEASURE_POINTS, SAMPLES } from './wire.ts';
+import { MAX_MEASURE_POINTS, SAMPLES } from './wire.ts';
 import { unixSeconds } from '../solarman-platform/readings.ts';
 
 /** Plans, for each device and day, a call for its measure points, then calls for five of them each. */
@@ -16,7 +16,7 @@ export function planBackfill(
   return planDays('history', devices, gap, async (device, day, signal) => {
     const deviceSn = device.vendorDeviceId;
     const bodies: string[] = [];
-    for (const measurePoints of batchesOf(await wantedPoints(client, deviceSn, signal), MOST_MEASURE_POINTS)) {
+    for (const measurePoints of batchesOf(await wantedPoints(client, deviceSn, signal), MAX_MEASURE_POINTS)) {
       const parameters = { deviceSn, granularity: SAMPLES, startAt: day, endAt: day, measurePoints };
       bodies.push((await client.call('device/history', parameters, signal)).body);
     }

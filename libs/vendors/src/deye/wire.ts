@@ -16,7 +16,7 @@ export function pathOf(call: string): string {
 /** Devices a call of device/latest, and plants a call of station/device, may name. */
 export const BATCH_SIZE = 10;
 /** Measure points a call of device/history may name for samples. */
-export const MOST_MEASURE_POINTS = 5;
+export const MAX_MEASURE_POINTS = 5;
 
 /** Device type that stands between the inverters and the cloud. */
 export const COLLECTOR = 'COLLECTOR';

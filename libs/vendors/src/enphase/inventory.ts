@@ -99,9 +99,9 @@ export function linksOf(pages: readonly unknown[]): Map<string, string> {
 type ReadPage = (read: () => Promise<EnphaseAnswer>) => Promise<EnphaseAnswer>;
 
 /** The limits of every plan count by the minute: a little more than one. A longer wait means that the month's calls are used up. */
-const LONGEST_PAUSE_MS = 75_000;
+const MAX_PAUSE_MS = 75_000;
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /**
  * Proves the credentials, and that the plan has what there are no samples without: the telemetry of microinverters. Throws `VendorError`:
@@ -123,12 +123,12 @@ export async function verify(client: EnphaseClient, signal: AbortSignal): Promis
 
 export async function listPlants(client: EnphaseClient, signal: AbortSignal): Promise<VendorPlant[]> {
   const plants = new Map<string, VendorPlant>();
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = { page, size: LIST_PAGE, sort_by: 'id' };
     const read = (): Promise<EnphaseAnswer> => client.get('systems', '', query, signal);
     const { body, value } = await (page === 1
       ? read()
-      : withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal }));
+      : withRateLimitRetry(read, { maxPauseMs: MAX_PAUSE_MS, signal }));
     if (!isRecord(value) || !readList(value.systems))
       throw new VendorError('protocol', 'systems: the answer holds no list', { call: 'systems' });
     const found = parseNode(body).sources('systems').map(plantOf);
@@ -148,7 +148,7 @@ export async function listDevices(
   const bySerial = new Map<string, VendorDevice>();
   for (const [i, { vendorPlantId }] of plants.entries()) {
     const read = (): Promise<EnphaseAnswer> => client.get('devices', `/${vendorPlantId}/devices`, {}, signal);
-    const { value } = await (i === 0 ? read() : withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal }));
+    const { value } = await (i === 0 ? read() : withRateLimitRetry(read, { maxPauseMs: MAX_PAUSE_MS, signal }));
     // One gateway: every microinverter reports to it, and the call that reports it is saved.
     const links = gatewaysOf(value).length === 1 ? undefined : await gatewayLinks(client, vendorPlantId, signal);
     for (const device of microsOf(vendorPlantId, value, links ?? new Map<string, string>())) {
@@ -168,7 +168,7 @@ async function gatewayLinks(
 ): Promise<Map<string, string>> {
   const pages: unknown[] = [];
   try {
-    const withRetry: ReadPage = (read) => withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal });
+    const withRetry: ReadPage = (read) => withRateLimitRetry(read, { maxPauseMs: MAX_PAUSE_MS, signal });
     for await (const { value } of summaryPages(client, systemId, signal, withRetry)) pages.push(value);
   } catch (error) {
     if (!isKind(error, 'not_permitted')) throw error;
@@ -184,7 +184,7 @@ export async function* summaryPages(
   readPage: ReadPage = (read) => read(),
 ): AsyncGenerator<EnphaseAnswer> {
   const seen = new Set<string>();
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = { site_id: systemId, page, size: LIST_PAGE };
     const path = '/inverters_summary_by_envoy_or_site';
     const answer = await readPage(() => client.get('inverters_summary', path, query, signal));

@@ -34,14 +34,14 @@ export function planOf({ plan, monthlyCalls }: Readonly<Record<string, string | 
 }
 
 /** A limiter remembers each call of its window: what is beyond this is counted by the day. */
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 const DAY_SECONDS = 86_400;
 
 /** Limits each request brings along: they depend on the plan, so the declaration cannot hold them. */
 export function planLimits({ perMinute, perMonth }: Plan): Pick<RateLimit, 'limit' | 'perSeconds'>[] {
   const byDay = { limit: Math.floor((perMonth * DAY_SECONDS) / MONTH_SECONDS), perSeconds: DAY_SECONDS };
   const byMonth = { limit: perMonth, perSeconds: MONTH_SECONDS };
-  return [{ limit: perMinute, perSeconds: 60 }, perMonth > MOST_REMEMBERED ? byDay : byMonth];
+  return [{ limit: perMinute, perSeconds: 60 }, perMonth > MAX_REMEMBERED ? byDay : byMonth];
 }
 
 /** Share of the month that live polls may use: the rest is for inventories, tokens, retries and backfill. */

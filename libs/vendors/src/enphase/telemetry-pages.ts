@@ -5,7 +5,7 @@ import { DAY_INTERVALS, TELEMETRY_PAGE } from './wire.ts';
 import { declaration } from './declaration.ts';
 import { localMidnight } from './day-energy.ts';
 
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 /** A page of devices/micros/telemetry, and those of the wanted microinverters that are on it. */
 export interface TelemetryPage {
@@ -47,7 +47,7 @@ export async function* telemetryPages(
   signal: AbortSignal,
 ): AsyncGenerator<TelemetryPage> {
   const missing = new Set(wanted.keys());
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const found = await telemetryPage(client, systemId, page, window, wanted, signal);
     for (const { InverterSN } of found.devices) missing.delete(InverterSN);
     yield found;

@@ -6,7 +6,7 @@ import { errorOfErrno, errorOfStatus } from './errors.ts';
 import { endpoints, readPage, type FoxessCall, type FoxessEnvelope } from './wire.ts';
 
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 /** The page size that clients ask for; no other size is documented. */
 const LIST_PAGE = 100;
 
@@ -85,7 +85,7 @@ export class FoxessClient {
    */
   async *pages(call: 'plant/list' | 'device/list', signal: AbortSignal): AsyncGenerator<FoxessPage> {
     let seen = 0;
-    for (let currentPage = 1; currentPage <= MOST_PAGES; currentPage += 1) {
+    for (let currentPage = 1; currentPage <= MAX_PAGES; currentPage += 1) {
       const { body, result } = await this.call(call, { currentPage, pageSize: LIST_PAGE }, signal);
       const page = readPage(result);
       if (!page) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });

@@ -68,7 +68,7 @@ export function withDeviceDetail(device: VendorDevice, detail: JsonRecord): Vend
 }
 
 /** Details come one by one, one a second: a longer list goes without them rather than hold up a sync. */
-const MOST_DETAILS = 50;
+const MAX_DETAILS = 50;
 
 /** Returns the items of a list with what their detail call adds. Where it is refused or fails, the item stays as the list has it. */
 export async function detailed<T>(
@@ -77,7 +77,7 @@ export async function detailed<T>(
   merge: (item: T, detail: JsonRecord) => T,
 ): Promise<T[]> {
   const merged = [...items];
-  if (items.length > MOST_DETAILS) return merged;
+  if (items.length > MAX_DETAILS) return merged;
   for (const [i, item] of items.entries()) {
     const outcome = await ask(item).catch(toleratedError);
     if ('result' in outcome) merged[i] = isRecord(outcome.result) ? merge(item, outcome.result) : item;

@@ -21,12 +21,12 @@ import { askAgainAt, errorOf } from './errors.ts';
 import { listOf, type FroniusCall } from './wire.ts';
 
 /** No list of an account is longer; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 /** The smallest list that every key may read. */
 export const ONE_SYSTEM = '/pvsystems?offset=0&limit=1';
 /** The wait without a reset time: a minute, doubled with each further refusal, up to an hour (dossier, "Errors"). */
 const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 /** Refusals that are about the key, whoever's token goes with it. */
 const KEY_CODES: readonly string[] = ['1101', '1102', '1103', '1104', '1105', '1125'];
 
@@ -96,7 +96,7 @@ export class FroniusClient {
     signal: AbortSignal,
   ): AsyncGenerator<FroniusPage> {
     let offset = 0;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const text = Object.entries({ ...query, offset, limit }).map(([name, value]) => `${name}=${value}`);
       const answer = await this.get(call, `${path}?${text.join('&')}`, signal);
       const list = listOf(answer.value);
@@ -150,12 +150,12 @@ export class FroniusClient {
       return kind === 'unavailable' && until !== undefined ? this.#bounded(until) : undefined;
     this.#refusals += 1;
     if (until !== undefined && until > this.#context.now()) return this.#bounded(until);
-    const doubled = Math.min(FIRST_WAIT_MS * 2 ** Math.min(this.#refusals - 1, 10), LONGEST_WAIT_MS);
+    const doubled = Math.min(FIRST_WAIT_MS * 2 ** Math.min(this.#refusals - 1, 10), MAX_WAIT_MS);
     return Math.ceil(doubled / this.#context.timeScale);
   }
 
   #bounded(until: number): number {
-    return Math.min(Math.max(1000 / this.#context.timeScale, until - this.#context.now()), 24 * LONGEST_WAIT_MS);
+    return Math.min(Math.max(1000 / this.#context.timeScale, until - this.#context.now()), 24 * MAX_WAIT_MS);
   }
 }
 

@@ -12,7 +12,7 @@ import { COLUMNS_OF_A_DAY, sourceOf } from './wire.ts';
 
 const DAY = 86_400;
 /** The days of history asked for: the vendor does not document how long it keeps history. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 const LARGEST_ANSWER = 400_000;
 
 /**
@@ -25,7 +25,7 @@ export function planBackfill(
   devices: readonly PolledDevice[],
   gap: Gap,
 ): BackfillCall[] {
-  const reached = { from: Math.max(gap.from, gap.to - MOST_DAYS * DAY), to: gap.to };
+  const reached = { from: Math.max(gap.from, gap.to - MAX_DAYS * DAY), to: gap.to };
   const placed = devices.filter(
     (device) => sourceOf(device.vendorType) !== 'semsplus' && clockOf(device) !== undefined,
   );

@@ -15,7 +15,7 @@ import { STATIONS_PATH } from './wire.ts';
 const SEMS_PAGE = 50;
 const SEMS_PLUS_PAGE = 100;
 /** No account is larger; a list whose pages never end must not hold us for ever. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /** Returns the plants of both platforms, each once. SEMS knows the place, SEMS+ the time zone. */
 export async function listPlants(client: GoodWeClient, signal: AbortSignal): Promise<VendorPlant[]> {
@@ -92,7 +92,7 @@ async function allPages(
   read: (page: number) => Promise<Page>,
 ): Promise<VendorPlant[]> {
   const plants = new Map<string, VendorPlant>();
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const before = plants.size;
     const { items, total } = await read(page);
     for (const plant of items.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);

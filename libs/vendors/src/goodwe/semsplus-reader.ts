@@ -7,7 +7,7 @@ import { SEMS_PLUS_INVERTER, statusDetails } from './wire.ts';
 /** Inverters of SEMS+ whose values are believed to be of one time, when the plant has the same time before and after. */
 export const AT_ONE_TIME = 20;
 /** Then the cloud refreshed the plant in between twice: the next poll brings it. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 
 /** The inverters of a plant by SEMS+: four answers of each, joined. */
 export class SemsPlusReader {
@@ -31,7 +31,7 @@ export class SemsPlusReader {
     let flow = await this.#flow(vendorPlantId, signal);
     for (let i = 0; i < devices.length; i += AT_ONE_TIME) {
       const group = devices.slice(i, i + AT_ONE_TIME);
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const shared = { 'device/all-status': status.body, 'stations/flow': flow.body };
         const read = await this.#equipments(group, offline, shared, signal);
         const before = flow;

@@ -8,7 +8,7 @@ import { isPastGap, readHistoryPage, type HistoryPage, type HistoryRow } from '.
 import { MAX_PER_PAGE } from './wire.ts';
 
 /** A row a minute fills fifteen. */
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 
 interface Wanted {
   family: Family;
@@ -69,7 +69,7 @@ export class Backfill {
     const rows: HistoryRow[] = [];
     const reported: Omit<Read, 'rows'> = { logger: undefined, fetchedAt: 0 };
     let seen = 0;
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
       const { fetchedAt, ...found } = await this.#readPage(wanted, page, signal);
       reported.fetchedAt = fetchedAt;
       reported.logger ??= found.logger;

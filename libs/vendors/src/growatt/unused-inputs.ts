@@ -1,12 +1,12 @@
 import { readNumber, type NumberedField } from '@heliograph/vendor-contract';
 import type { GrowattRecord } from './sample-entries.ts';
 
-const MOST_INPUTS = 16;
-const MOST_STRINGS = 32;
+const MAX_INPUTS = 16;
+const MAX_STRINGS = 32;
 
 /** Names of what Growatt counts from 1, by number: made once, for each record is asked for all of them. */
-const inputPowers = upTo(MOST_INPUTS, (n) => [`ppv${n}`]).flat();
-const stringMembers = upTo(MOST_STRINGS, (n) => [`vString${n}`, `currentString${n}`]);
+const inputPowers = upTo(MAX_INPUTS, (n) => [`ppv${n}`]).flat();
+const stringMembers = upTo(MAX_STRINGS, (n) => [`vString${n}`, `currentString${n}`]);
 const phaseMembers = upTo(3, (n) => {
   const letter = 'rst'.charAt(n - 1);
   return [`vac${n}`, `iac${n}`, `vac${letter}`, `iac${letter}`];

@@ -1,7 +1,7 @@
 import { batchesOf, readList, readText, reported, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
-import { deviceListLimits, LONGEST_PAUSE_MS } from './polls.ts';
+import { deviceListLimits, MAX_PAUSE_MS } from './polls.ts';
 import { BATCH_SIZE, collectorTypes, inverterTypes, type DeviceItem } from './wire.ts';
 
 /** Returns the inverters of the plants, each serial number once. */
@@ -16,7 +16,7 @@ export async function listInverters(
   for (const [i, batch] of batchesOf(plants, BATCH_SIZE).entries()) {
     const stationCodes = batch.map((plant) => plant.vendorPlantId).join(',');
     const read = (): Promise<DeviceItem[]> => readBatch(client, stationCodes, { limits, signal });
-    items.push(...(await (i === 0 ? read() : withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal }))));
+    items.push(...(await (i === 0 ? read() : withRateLimitRetry(read, { maxPauseMs: MAX_PAUSE_MS, signal }))));
   }
   return invertersOf(items, warn);
 }

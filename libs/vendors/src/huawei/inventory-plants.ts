@@ -14,7 +14,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { VendorPlant } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
-import { LONGEST_PAUSE_MS } from './polls.ts';
+import { MAX_PAUSE_MS } from './polls.ts';
 import { BATCH_SIZE, type PlantItem, type StationItem, type StationsPage } from './wire.ts';
 
 /** Bound on paging, should a cloud ever report a page count without end: 100,000 plants. */
@@ -60,7 +60,7 @@ export class PlantList {
   async *#stations(signal: AbortSignal): AsyncGenerator<{ records: readonly PlantItem[] }> {
     for (let pageNo = 1; pageNo <= MAX_PAGES; pageNo += 1) {
       const read = (): Promise<StationsPage> => this.#page(pageNo, signal);
-      const page = await (pageNo === 1 ? read() : withRateLimitRetry(read, { maxPauseMs: LONGEST_PAUSE_MS, signal }));
+      const page = await (pageNo === 1 ? read() : withRateLimitRetry(read, { maxPauseMs: MAX_PAUSE_MS, signal }));
       const list = page.list ?? [];
       yield { records: list };
       if (list.length === 0 || pageNo >= pageCount(page)) return;

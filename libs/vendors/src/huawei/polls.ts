@@ -118,7 +118,7 @@ type Limits = NonNullable<VendorRequest['limits']>;
 const DAY = 86_400;
 
 /** The longest pause between two calls of a list, ms: the cloud grants one a minute. A longer one means that the budget of the day is used up. */
-export const LONGEST_PAUSE_MS = 90_000;
+export const MAX_PAUSE_MS = 90_000;
 
 /** Vendor seconds between two realtime calls of one device, and between two alarm calls of one plant. */
 const REALTIME_SECONDS = 300;

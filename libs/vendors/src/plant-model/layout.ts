@@ -40,7 +40,7 @@ export interface InverterPlan {
 
 const SINGLE_PHASE_KW = [3, 3.6, 4.6, 5, 6];
 /** Larger ones have no battery. */
-const MOST_HYBRID_KW = 30;
+const MAX_HYBRID_KW = 30;
 /** One module of a battery, Wh. */
 const BATTERY_MODULE = 2560;
 const THREE_PHASE_KW = [5, 8, 10, 12, 15, 20, 25, 30, 50, 60, 100, 110];
@@ -54,7 +54,7 @@ export function buildSites(seed: number, inverters: number): ModelSite[] {
     for (let i = 0; i < count; i++)
       site.inverters.push(buildInverter(site, derive(seed, 100_000 + built + i), built + i));
     const [only, ...others] = site.inverters;
-    if (only && others.length === 0 && only.ratedPowerKw <= MOST_HYBRID_KW) only.battery = batteryOf(only);
+    if (only && others.length === 0 && only.ratedPowerKw <= MAX_HYBRID_KW) only.battery = batteryOf(only);
     built += count;
     sites.push(site);
   }

@@ -10,7 +10,7 @@ const CONVERTER = 0.96;
 const RESERVE = 0.12;
 const USABLE = 0.85;
 /** At most this share of a day's yield goes into the battery. */
-const MOST_STORED = 0.45;
+const MAX_STORED = 0.45;
 
 /** The energies of one cycle, whole Wh: what flows while the modules generate, and what flows from then to the next generation. */
 interface Cycle {
@@ -120,7 +120,7 @@ export class Storage {
     const drawn = (index: number): number => random(this.plan.seed + 91 + index, dayNumber);
     const yieldWh = floor(this.source.yieldOf(dayNumber));
     const nightLoad = floor(this.plan.acRatedW * between(0.7, 1.3, drawn(0)));
-    const stored = floor(min(USABLE * this.battery.capacityWh, MOST_STORED * yieldWh, 0.9 * nightLoad));
+    const stored = floor(min(USABLE * this.battery.capacityWh, MAX_STORED * yieldWh, 0.9 * nightLoad));
     const dayLoad = floor(yieldWh * between(0.15, 0.35, drawn(1)));
     return {
       charged: { byDay: stored, byNight: 0 },

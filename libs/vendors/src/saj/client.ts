@@ -15,7 +15,7 @@ import type { SajCall } from './wire.ts';
 /** The page size asked for; the cloud gives 10 a page whatever is asked. */
 const PAGE_SIZE = '100';
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 /** The list that every token may read. */
 const PLANTS = 'developer/plant/page';
@@ -61,7 +61,7 @@ export class SajClient {
   /** Reads all rows of a list. The size asked for is not honoured: `totalPage` gives the end, else `total`, else an empty page. */
   async rows(call: SajListCall, signal: AbortSignal): Promise<JsonRecord[]> {
     const rows: JsonRecord[] = [];
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
       const { envelope } = await this.call(call, this.#page(page), signal);
       if (envelope.rows !== undefined && envelope.rows !== null && !Array.isArray(envelope.rows))
         throw new VendorError('protocol', `${call}: the answer holds no rows`, { call });

@@ -6,7 +6,7 @@ import { deviceOf, plantOf, withBaseInfo, withInverterData, withPlantDetails } f
 import type { SajCall } from './wire.ts';
 
 /** Nameplates come one by one, five a second: a longer list goes without them rather than hold up a sync. */
-const MOST_NAMEPLATES = 100;
+const MAX_NAMEPLATES = 100;
 
 export async function listPlants(client: SajClient, signal: AbortSignal): Promise<VendorPlant[]> {
   const rows = await client.rows('developer/plant/page', signal);
@@ -60,7 +60,7 @@ async function withNameplates(
   devices: readonly VendorDevice[],
   signal: AbortSignal,
 ): Promise<VendorDevice[]> {
-  if (devices.length > MOST_NAMEPLATES) return [...devices];
+  if (devices.length > MAX_NAMEPLATES) return [...devices];
   const complete: VendorDevice[] = [];
   for (const device of devices) {
     const data = await dataOf(client, 'device/baseinfo', { deviceSn: device.vendorDeviceId }, signal);

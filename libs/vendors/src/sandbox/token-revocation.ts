@@ -2,7 +2,7 @@ import type { SimulatorRequest } from '@heliograph/vendor-contract';
 
 /** Headers in which the vendors' clients authenticate. */
 const credentialHeaders = ['authorization', 'token', 'xsrf-token', 'x-access-token', 'cookie'] as const;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Ends sessions without the simulator's help: a request with a revoked token reaches it without that token, so that the vendor's own answer to an
@@ -28,7 +28,7 @@ export class TokenRevocation {
   }
 
   #remember(identity: string): void {
-    if (this.#seen.size >= MOST_REMEMBERED) this.#seen.clear();
+    if (this.#seen.size >= MAX_REMEMBERED) this.#seen.clear();
     this.#seen.add(identity);
   }
 }

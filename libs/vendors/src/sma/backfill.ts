@@ -6,7 +6,7 @@ import { joinedParts, type DayTexts } from './day-parts.ts';
 import type { SetCalls } from './client.ts';
 
 /** The vendor keeps years; nobody waits for more than this to be fetched behind the live polls. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 /** Plans a call for each device and local day of the gap, oldest day first. */
 export function planBackfill(
@@ -15,7 +15,7 @@ export function planBackfill(
   devices: readonly PolledDevice[],
   gap: Gap,
 ): BackfillCall[] {
-  const from = Math.max(gap.from, Math.floor(context.now() / 1000) - MOST_DAYS * 86_400);
+  const from = Math.max(gap.from, Math.floor(context.now() / 1000) - MAX_DAYS * 86_400);
   const wanted = { from, to: gap.to };
   if (wanted.to <= wanted.from) return [];
   return callsByDay(

@@ -4,7 +4,7 @@ import { dayOfLabel, labelOf, timesInOrder } from './local-time.ts';
 import type { SetEnvelope } from './wire.ts';
 
 /** More than the rated power could give: freshly added devices begin with such spikes (dossier, "Quirks"). */
-const MOST_OF_RATED = 1.5;
+const MAX_OF_RATED = 1.5;
 const FIVE_MINUTES = 300;
 
 export interface DayEnergy {
@@ -30,7 +30,7 @@ interface Running {
  */
 export function energySinceMidnight(set: SetEnvelope, zone: string, ratedPowerKw: number | undefined): DayEnergy {
   const step = set.resolutionSeconds ?? FIVE_MINUTES;
-  const most = ratedPowerKw === undefined ? Infinity : (ratedPowerKw * 1000 * MOST_OF_RATED * step) / 3600;
+  const most = ratedPowerKw === undefined ? Infinity : (ratedPowerKw * 1000 * MAX_OF_RATED * step) / 3600;
   const wattHours = new Map<number, number>();
   const missing = new Map<number, 'implausible' | 'gap'>();
   let running: Running | undefined;

@@ -6,7 +6,7 @@ import { readSet, type SetEnvelope, type SetKey } from './wire.ts';
 export type DayTexts = Partial<Record<SetKey, string>>;
 
 /** A joined answer stays well below 450 KB, also in bytes of UTF-8. */
-const MOST_CHARACTERS = 380_000;
+const MAX_CHARACTERS = 380_000;
 /** Cut by time; the energy of a day only means something as a whole. */
 const cutKeys: readonly SetKey[] = ['PowerAc/Day', 'PowerDc/Day'];
 
@@ -27,7 +27,7 @@ export function joinedParts(texts: DayTexts, zone?: string, wanted?: Gap): strin
   const [start, end] = wanted ? stretch(leading.set, wanted, zone) : [0, entries.length];
   if (start >= end) return [];
   const size = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
-  const count = Math.ceil(size / MOST_CHARACTERS);
+  const count = Math.ceil(size / MAX_CHARACTERS);
   if (count === 1 && end - start === entries.length) return [joinAnswers(texts)];
   const bounds = boundaries(entries, start, end, count);
   return bounds.slice(1).map((to, i) => {

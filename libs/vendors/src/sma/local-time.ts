@@ -26,7 +26,7 @@ function instantsNearChange(label: string, zone: string): number[] {
 
 /** A Day has hundreds of times of one date: its offset is looked up once. */
 const steadyOffsets = new Map<string, number | undefined>();
-const MOST_DATES = 1000;
+const MAX_DATES = 1000;
 
 /** Returns the zone's offset over a date and a day to each side; undefined when it changes there, or date or zone cannot be read. */
 function steadyOffset(date: string, zone: string): number | undefined {
@@ -35,7 +35,7 @@ function steadyOffset(date: string, zone: string): number | undefined {
   const start = Date.parse(`${date}T00:00:00Z`) / 1000;
   const before = Number.isFinite(start) ? offsetSecondsAt(zone, start - DAY) : undefined;
   const steady = before !== undefined && offsetSecondsAt(zone, start + 2 * DAY) === before ? before : undefined;
-  if (steadyOffsets.size >= MOST_DATES) steadyOffsets.clear();
+  if (steadyOffsets.size >= MAX_DATES) steadyOffsets.clear();
   steadyOffsets.set(key, steady);
   return steady;
 }

@@ -35,17 +35,17 @@ function isOld(time: unknown, device: PolledDevice, fetchedAt: number): boolean 
 }
 
 /** The largest answer; a log has no paging that we know of. */
-const MOST_CHARACTERS = 380_000;
+const MAX_CHARACTERS = 380_000;
 
 /** Returns the log as received, or its newest entries where it is too long; undefined when it is in no shape that we know. */
 export function recentEntries(body: string): string | undefined {
   const json = parseNode(body);
   const path = entriesPath(json.value);
   if (!path) return undefined;
-  if (body.length <= MOST_CHARACTERS) return body;
+  if (body.length <= MAX_CHARACTERS) return body;
   const sources = json.sources(...path).sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
   let length = 0;
-  const kept = sources.filter((source) => (length += source.length + 1) <= MOST_CHARACTERS);
+  const kept = sources.filter((source) => (length += source.length + 1) <= MAX_CHARACTERS);
   return `{"logs":[${kept.join(',')}]}`;
 }
 

@@ -12,7 +12,7 @@ import { declaration, WINDOW_SECONDS } from './declaration.ts';
 const STILL_YESTERDAY_HOUR = 3;
 const FIVE_MINUTES = 300;
 /** A day, seconds: what is missing beyond is the backfill's. */
-const MOST_JUMP = 86_400;
+const MAX_JUMP = 86_400;
 
 /** The newest sample of each device, and each 30 minutes the day's energy; of classic plants, whose data come in late batches, the whole day then. */
 export class DevicePolls {
@@ -75,7 +75,7 @@ export class DevicePolls {
     const step = set.resolutionSeconds ?? FIVE_MINUTES;
     // A fleet too large for its package is asked less often than it samples: what lies between is left out as planned.
     const planned = Math.ceil(pace.recent / this.#context.timeScale / step) * step;
-    if (newest - last > planned && newest - last <= MOST_JUMP) {
+    if (newest - last > planned && newest - last <= MAX_JUMP) {
       const wanted = { from: last, to: newest - 1 };
       for (const date of datesOf(last, newest, zone)) answers.push(...(await this.#day(device, date, signal, wanted)));
     }

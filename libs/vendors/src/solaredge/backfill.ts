@@ -6,7 +6,7 @@ import { fetchTelemetry, instant, localMidnight, nextMidnight, windowsBetween } 
 import { bucketSeconds, maxSpan, type AskedWindow } from './wire.ts';
 
 /** Credits one backfill may take, a twentieth of a month's: of a longer gap the newest part is fetched. */
-const MOST_CALLS = 100;
+const MAX_CALLS = 100;
 /** All backfills of a month: half of what the plan of the live polls leaves (`credit-plan.ts`). */
 const HISTORY_LIMITS = [{ key: 'history', limit: MONTHLY_CREDITS / 20, perSeconds: CYCLE_SECONDS }];
 
@@ -26,7 +26,7 @@ export function planBackfill(
   );
   planned.sort((a, b) => a.windows[0]!.from - b.windows[0]!.from);
   let calls = 0;
-  const affordable = planned.reverse().filter(({ windows }) => (calls += windows.length) <= MOST_CALLS);
+  const affordable = planned.reverse().filter(({ windows }) => (calls += windows.length) <= MAX_CALLS);
   if (affordable.length < planned.length) context.warn('the gap is too long for the credits', { calls });
   return affordable.reverse().map(({ siteId, ofSite, windows }) => ({
     name: `inverters/telemetry:${siteId}:${instant(windows[0]!.from)}`,

@@ -12,7 +12,7 @@ const ACTIVE_SECONDS = DAY - (24 - REST_FROM_HOUR + REST_TO_HOUR) * 3600;
  * Two polls around a rest are at most six hours and twice the interval apart, which must be less than a window of twelve hours by the half hour that
  * the newest buckets may be late.
  */
-const LONGEST_WITH_REST = 2.75 * 3600;
+const MAX_WITH_REST = 2.75 * 3600;
 /** Windows overlap by so many buckets: the newest ones come late. */
 const LATE_BUCKETS = 4;
 const SHORTEST = 1800;
@@ -51,7 +51,7 @@ export interface CreditNeeds {
 /** Plans telemetry as often as the rest of the credits allows, never more often than each half hour. */
 export function planCredits(needs: CreditNeeds): CreditPlan {
   const close = planned(needs, needs.mayRest, true);
-  if (close.telemetrySeconds <= LONGEST_WITH_REST) return close;
+  if (close.telemetrySeconds <= MAX_WITH_REST) return close;
   return planned(needs, false, false);
 }
 

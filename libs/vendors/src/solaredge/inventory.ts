@@ -65,16 +65,16 @@ function inverterOf(device: unknown, vendorPlantId: string): VendorDevice | unde
 /** The largest page the cloud gives. */
 const SITES_PAGE = 1000;
 /** No fleet is larger; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 /** The list may leave the zone out, and each look at a site takes a credit: beyond so many, samples speak for themselves by their offset. */
-const MOST_ZONES_ASKED = 50;
+const MAX_ZONES_ASKED = 50;
 
 /** Ten calls a minute: nothing that is about the minute takes longer. */
-const LONGEST_PAUSE_MS = 90_000;
+const MAX_PAUSE_MS = 90_000;
 
 /** Makes a call and, if it is not the first of an inventory, repeats it where it came too early: one call a site and ten a minute would end the sync. */
 function retried<T>(first: boolean, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  return first ? call() : withRateLimitRetry(call, { maxPauseMs: LONGEST_PAUSE_MS, signal });
+  return first ? call() : withRateLimitRetry(call, { maxPauseMs: MAX_PAUSE_MS, signal });
 }
 
 /** Sites and inverters of a credential. */
@@ -135,7 +135,7 @@ export class SolarEdgeSites {
   /** A short page ends the list. */
   async #list(signal: AbortSignal): Promise<VendorPlant[]> {
     const plants = new Map<string, VendorPlant>();
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
       const sites = await retried(page === 1, () => this.#page(page, SITES_PAGE, signal), signal);
       for (const plant of sites.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
       if (sites.length < SITES_PAGE) break;
@@ -144,7 +144,7 @@ export class SolarEdgeSites {
   }
 
   async #withZones(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorPlant[]> {
-    if (plants.length > MOST_ZONES_ASKED) return [...plants];
+    if (plants.length > MAX_ZONES_ASKED) return [...plants];
     const complete: VendorPlant[] = [];
     for (const plant of plants) {
       const own = plant.timezone === undefined ? await this.#siteIfGranted(plant.vendorPlantId, signal) : undefined;

@@ -10,7 +10,7 @@ import type { SolarEdgeClient } from './client.ts';
 
 /** The largest page the cloud gives. */
 const ALERTS_PAGE = 100;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 interface Known {
   /** Source texts; undefined: they could not be read. */
@@ -82,7 +82,7 @@ export class OpenAlerts {
       const { body } = await this.#client.get({ call: 'alerts', path, query }, signal);
       const entries = entriesOf(body);
       alerts.push(...entries);
-      if (entries.length < ALERTS_PAGE || page === MOST_PAGES)
+      if (entries.length < ALERTS_PAGE || page === MAX_PAGES)
         return { alerts, readAt: this.#context.now(), pages: page };
     }
   }

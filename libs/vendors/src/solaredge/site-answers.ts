@@ -10,7 +10,7 @@ import {
 import { SITE_TELEMETRY, type AskedWindow } from './wire.ts';
 
 /** A raw answer stays below 450 KB: an inverter has 16 KB a window. */
-const MOST_CHARACTERS = 400_000;
+const MAX_CHARACTERS = 400_000;
 
 export interface SiteAnswerParts {
   asked: readonly AskedWindow[];
@@ -27,7 +27,7 @@ export interface SiteAnswerParts {
 /** Returns the answers received for one site as raw answers: one, or by groups of inverters where it is too much for one. */
 export function siteAnswers(parts: SiteAnswerParts): RawAnswer[] {
   const size = parts.telemetry.reduce((sum, text) => sum + text.length, 0);
-  if (size <= MOST_CHARACTERS) return [answerOf(parts, parts.telemetry, parts.devices)];
+  if (size <= MAX_CHARACTERS) return [answerOf(parts, parts.telemetry, parts.devices)];
   const windows = parts.telemetry.map(invertersOf);
   return groups(parts.devices, windows).map((devices) => {
     const telemetry = windows.map((inverters) => `{"inverters":{${membersOf(devices, inverters)}}}`);
@@ -47,7 +47,7 @@ function groups(devices: readonly PolledDevice[], windows: readonly Inverters[])
   let size = 0;
   for (const device of devices) {
     const own = windows.reduce((sum, inverters) => sum + (inverters.get(device.InverterSN)?.length ?? 0), 0);
-    if (size + own > MOST_CHARACTERS && size > 0) {
+    if (size + own > MAX_CHARACTERS && size > 0) {
       found.push([]);
       size = 0;
     }

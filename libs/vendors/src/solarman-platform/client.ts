@@ -8,7 +8,7 @@ import { PLANTS_CALL } from './wire.ts';
 /** Records a page: SOLARMAN's clients ask for up to 100, Deye's for up to 200. */
 export const PAGE_SIZE = 100;
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 export interface PlatformPage {
   /** The text as received. */
@@ -61,7 +61,7 @@ export class PlatformClient<Call extends string> {
 
   /** Reads all pages of a list, whose records stand in the member `list`. */
   async *pages(call: Call, list: string, filter: object, signal: AbortSignal): AsyncGenerator<PlatformPage> {
-    for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
+    for (let page = 1, seen = 0; page <= MAX_PAGES; page += 1) {
       const { body, envelope } = await this.call(call, { ...filter, page, size: PAGE_SIZE }, signal);
       if (envelope[list] !== null && !Array.isArray(envelope[list]))
         throw new VendorError('protocol', `${call}: the answer holds no ${list}`, { call });

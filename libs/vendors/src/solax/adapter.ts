@@ -62,7 +62,7 @@ function developerAdapter(access: Extract<SolaxAccess, { api: 'developer' }>, co
 /** Share of the budgets that polls may take. */
 const POLL_SHARE = 0.85;
 /** Dongles of which one must answer for the token to hold. */
-const MOST_TRIED = 3;
+const MAX_TRIED = 3;
 
 /** v2 and legacy: no lists, no alarms, no history. Each dongle the user names stands for a plant with one inverter. */
 function tokenAdapter(access: Extract<SolaxAccess, { tokenId: string }>, context: AdapterContext): VendorAdapter {
@@ -94,7 +94,7 @@ export function pollSeconds(dongles: number): number {
 /** One dongle that answers proves the token; one that was mistyped does not disprove it. */
 async function proveToken(client: TokenClient, signal: AbortSignal): Promise<void> {
   let refusal: VendorError | undefined;
-  for (const dongle of client.dongles.slice(0, MOST_TRIED)) {
+  for (const dongle of client.dongles.slice(0, MAX_TRIED)) {
     const answer = await client.realtime(dongle, signal).catch(refusedDongle);
     if (!(answer instanceof VendorError) || isWithoutData(answer)) return;
     refusal = answer;

@@ -47,7 +47,7 @@ export type SolaxAccess =
   | { api: 'developer'; clientId: string; clientSecret: string }
   | { api: 'v2' | 'legacy'; tokenId: string; dongles: readonly string[] };
 
-const MOST_DONGLES = 400;
+const MAX_DONGLES = 400;
 
 /** Returns the Developer API where both are given. Throws `VendorError` (`credentials_rejected`) that names what is missing. */
 export function accessOf({ credentials }: VendorAccountAccess): SolaxAccess {
@@ -55,7 +55,7 @@ export function accessOf({ credentials }: VendorAccountAccess): SolaxAccess {
   const dongles = donglesOf(credentials.dongleSerials ?? '');
   if (clientId !== '' && clientSecret !== '') return { api: 'developer', clientId, clientSecret };
   if (tokenId !== '' && dongles.length > 0) {
-    if (dongles.length > MOST_DONGLES) throw incomplete(`at most ${MOST_DONGLES} dongle serial numbers are possible`);
+    if (dongles.length > MAX_DONGLES) throw incomplete(`at most ${MAX_DONGLES} dongle serial numbers are possible`);
     return { api: tokenApi === 'legacy' ? 'legacy' : 'v2', tokenId, dongles };
   }
   if (tokenId !== '') throw incomplete('dongleSerials is missing: a tokenId opens only dongles that are named');

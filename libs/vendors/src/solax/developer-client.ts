@@ -17,7 +17,7 @@ import { developerError, errorOfStatus, safeEnvelope } from './errors.ts';
 import { businessTypes, DEVELOPER_OK, developerPaths, type DeveloperCall } from './wire.ts';
 
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 2000;
+const MAX_PAGES = 2000;
 
 /** The list that every token may read. */
 const PLANTS = 'plant/page_plant_info';
@@ -78,7 +78,7 @@ export class DeveloperClient {
 
   /** Reads all pages of a list; their size is the cloud's. It ends at `pages`, or a page is empty. */
   async *pages(call: DeveloperCall, filter: Parameters, signal: AbortSignal): AsyncGenerator<SolaxPage> {
-    for (let pageNo = 1; pageNo <= MOST_PAGES; pageNo += 1) {
+    for (let pageNo = 1; pageNo <= MAX_PAGES; pageNo += 1) {
       const { body, result } = await this.call(call, { ...filter, pageNo: String(pageNo) }, signal);
       const listed = readList(isRecord(result) ? result.records : result);
       if (!listed || Array.isArray(result))

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 100_000;
 /** The list that every key may read. */
 const PLANTS = 'userStationList';
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 interface SolisAnswer {
   /** The text as received. */
@@ -76,7 +76,7 @@ export class SolisClient {
     const page = readPage(data);
     if (!page) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
     const last = page.pages === undefined ? page.records.length < pageSize : pageNo >= page.pages;
-    return { ...page, body, more: !last && page.records.length > 0 && pageNo < MOST_PAGES };
+    return { ...page, body, more: !last && page.records.length > 0 && pageNo < MAX_PAGES };
   }
 
   /** Reads all pages from `first` on. */

@@ -1,11 +1,11 @@
 import { readNumber, type JsonNode, type TableMapperOptions } from '@heliograph/vendor-contract';
 
-const MOST_INPUTS = 32;
+const MAX_INPUTS = 32;
 
 /** Returns the number of DC inputs: `dcInputtype` (detail) or `dcInputType` (lists) plus one. Undefined when the record has neither. */
 export function dcInputs(ofDetail: unknown, ofList: unknown): number | undefined {
   const type = readNumber(ofDetail ?? ofList);
-  return type === undefined || type < 0 ? undefined : Math.min(MOST_INPUTS, Math.trunc(type) + 1);
+  return type === undefined || type < 0 ? undefined : Math.min(MAX_INPUTS, Math.trunc(type) + 1);
 }
 
 /** Returns the inputs that the device does not have: the vendor writes 0 there, which is no measurement. */

@@ -6,7 +6,7 @@ import { errorOfEnvelope, errorOfStatus } from './errors.ts';
 import { PATH_PREFIX, readPage, type SolplanetCall, type SolplanetEnvelope, type SolplanetPage } from './wire.ts';
 
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 export interface SolplanetAnswer {
   /** The text as received. */
@@ -85,13 +85,13 @@ export class SolplanetClient {
     signal: AbortSignal,
     limits?: VendorRequest['limits'],
   ): AsyncGenerator<SolplanetPage & { body: string }> {
-    for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
+    for (let pageNum = 1; pageNum <= MAX_PAGES; pageNum += 1) {
       const paging = { pageNum: String(pageNum), pageSize: String(pageSize) };
       const { body, data } = await this.call(call, { ...parameters, ...paging }, signal, limits);
       const page = readPage(data);
       if (!page) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
       yield { ...page, body };
-      if (page.records.length === 0 || pageNum >= (page.totalPages ?? MOST_PAGES)) return;
+      if (page.records.length === 0 || pageNum >= (page.totalPages ?? MAX_PAGES)) return;
     }
   }
 }

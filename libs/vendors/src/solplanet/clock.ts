@@ -5,7 +5,7 @@ import { PLANT_CLOCK } from './wire.ts';
 const QUARTER = 900;
 const CHINA_SECONDS = 8 * 3600;
 /** `tim` and `tmstp` of one sample may be a little apart. */
-const MOST_APART_SECONDS = 120;
+const MAX_APART_SECONDS = 120;
 /** A sample this young is of now; clocks of loggers may be a little fast. */
 const FRESH_SECONDS = 1800;
 const FAST_SECONDS = 300;
@@ -32,7 +32,7 @@ export function readClock({ tmstp, tim }: JsonRecord): SampleClock | undefined {
 
 function zoneOffset(seconds: number): number | undefined {
   const rounded = Math.round(seconds / QUARTER) * QUARTER + 0;
-  const possible = rounded >= -12 * 3600 && rounded <= 14 * 3600 && Math.abs(seconds - rounded) <= MOST_APART_SECONDS;
+  const possible = rounded >= -12 * 3600 && rounded <= 14 * 3600 && Math.abs(seconds - rounded) <= MAX_APART_SECONDS;
   return possible ? rounded : undefined;
 }
 

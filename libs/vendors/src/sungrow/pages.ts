@@ -5,7 +5,7 @@ import type { SungrowCall, SungrowItem } from './wire.ts';
 
 export const LIST_PAGE = 100;
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 export interface SungrowPage {
   body: string;
@@ -22,7 +22,7 @@ export async function* pages(
 ): AsyncGenerator<SungrowPage> {
   const isOAuth = client.grant.kind === 'oauth';
   let seen = 0;
-  for (let number = 1; number <= MOST_PAGES; number += 1) {
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
     // The paths of OAuth2 count in `page`; of some it is not documented, so that they get both names.
     const paging = { curPage: number, size, ...reported({ page: isOAuth ? number : undefined }) };
     const { body, data } = await client.call(call, { ...filter, ...paging }, signal);

@@ -7,8 +7,8 @@ import { pageOf, refusals } from './answers.ts';
 import { inverterOf, siteAmong } from './accounts.ts';
 import { collectorEntries, hybridEntries, stringInverterEntries, type Entry } from './readings.ts';
 
-const MOST_DEVICES = 10;
-const MOST_STATIONS = 10;
+const MAX_DEVICES = 10;
+const MAX_STATIONS = 10;
 
 /** A row of any list of devices. */
 export interface DeviceRow {
@@ -40,7 +40,7 @@ export function deviceRows(fleet: Fleet, site: ModelSite, { deviceType }: Body, 
 export function stationDevices(fleet: Fleet, sites: readonly ModelSite[], body: Body, now: number): Fields {
   const { stationIds } = body;
   if (!Array.isArray(stationIds)) throw refusals.missing();
-  if (stationIds.length > MOST_STATIONS) throw refusals.listTooLong();
+  if (stationIds.length > MAX_STATIONS) throw refusals.listTooLong();
   const asked = stationIds.map((id: unknown) => siteAmong(fleet, sites, id));
   const rows = asked.flatMap((site) => deviceRows(fleet, site, body, now));
   return { total: rows.length, deviceListItems: pageOf(rows, body) };
@@ -62,7 +62,7 @@ export function deviceList(
 /** Returns the newest data of up to ten devices; one that is not the account's refuses them all. */
 export function latest(fleet: Fleet, { deviceList: serials }: Body, now: number): Fields {
   if (!Array.isArray(serials)) throw refusals.missing();
-  if (serials.length > MOST_DEVICES) throw refusals.listTooLong();
+  if (serials.length > MAX_DEVICES) throw refusals.listTooLong();
   return { deviceDataList: serials.map((serial: unknown) => latestOf(fleet, readText(serial) ?? '', now)) };
 }
 

@@ -8,7 +8,7 @@ import { entriesOf } from './devices.ts';
 import { inverterOf } from './accounts.ts';
 import type { Entry } from './readings.ts';
 
-const MOST_POINTS = 5;
+const MAX_POINTS = 5;
 const RAW_SECONDS = 5 * 86_400;
 
 /** Returns samples of the day `startAt` (`granularity` 1), or the energy of days, months, years. */
@@ -37,7 +37,7 @@ function identity(fleet: Fleet, inverter: ModelInverter): Fields {
 
 function ofDay(fleet: Fleet, inverter: ModelInverter, { startAt, measurePoints }: Body, now: number): Fields[] {
   const points = pointsOf(measurePoints);
-  if (points.length > MOST_POINTS) throw refusals.listTooLong();
+  if (points.length > MAX_POINTS) throw refusals.listTooLong();
   const { from, to } = calendar.bounds(fleet, inverter.site, startAt, startAt);
   if (to <= Date.parse(inverter.site.installedAt) / 1000) throw refusals.noRecords();
   return frames(fleet, inverter, points, from, to, now);

@@ -19,7 +19,7 @@ interface Call {
 /** `result` of a call. Throws `Refusal`. */
 export type Route = (call: Call) => unknown;
 
-const MOST_SERIALS = 50;
+const MAX_SERIALS = 50;
 
 /** Each interface by method and path. */
 const routes: Readonly<Record<string, Route>> = {
@@ -82,7 +82,7 @@ function realOfOne({ fleet, body, now }: Call): unknown {
 
 function realOfMany({ fleet, body, now }: Call): unknown {
   const { sns } = body;
-  if (!Array.isArray(sns) || sns.length === 0 || sns.length > MOST_SERIALS) throw new Refusal(40257);
+  if (!Array.isArray(sns) || sns.length === 0 || sns.length > MAX_SERIALS) throw new Refusal(40257);
   return sns.map((serial: unknown) => named(fleet, serial)).map((inverter) => real(fleet, inverter, body, now));
 }
 

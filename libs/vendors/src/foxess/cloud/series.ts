@@ -6,8 +6,8 @@ import type { Body } from './lists.ts';
 import { calendarOf, deviceTime } from './time.ts';
 import { entriesOf, rounded, type Entry } from './variables.ts';
 
-const LONGEST_MS = 86_400_000;
-const DEFAULT_MS = 3 * LONGEST_MS;
+const MAX_MS = 86_400_000;
+const DEFAULT_MS = 3 * MAX_MS;
 
 /** Returns entries of the wanted variables; none named or an empty list stands for all. */
 export function wantedEntries(entries: readonly Entry[], { variables }: Body): readonly Entry[] {
@@ -20,7 +20,7 @@ export function wantedEntries(entries: readonly Entry[], { variables }: Body): r
 export function historyOf(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): unknown {
   const { begin = now - DEFAULT_MS, end = now } = body;
   if (typeof begin !== 'number' || typeof end !== 'number' || end < begin) throw new Refusal(40257);
-  if (body.begin !== undefined && end - begin > LONGEST_MS) throw new Refusal(40257);
+  if (body.begin !== undefined && end - begin > MAX_MS) throw new Refusal(40257);
   const series = new Map<string, Entry & { data: { time: string; value: unknown }[] }>();
   for (const sample of fleet.samples(inverter, begin / 1000, Math.min(end, now) / 1000)) {
     addPoints(series, wantedEntries(entriesOf({ inverter, sample }), body), sampleTime(inverter, sample));
@@ -72,7 +72,7 @@ export function reportOf(fleet: Fleet, inverter: ModelInverter, body: Body, now:
 function boundsOf({ site }: ModelInverter, { dimension, year, month = 1, day = 1 }: Body): number[] {
   if (typeof year !== 'number' || typeof month !== 'number' || typeof day !== 'number') throw new Refusal(40257);
   const days = calendarOf(site.timezone);
-  const number = (y: number, m: number, d: number): number => Date.UTC(y, m - 1, d) / LONGEST_MS;
+  const number = (y: number, m: number, d: number): number => Date.UTC(y, m - 1, d) / MAX_MS;
   const first = number(year, month, day);
   if (dimension === 'day') {
     const { start, end } = days.numbered(first);

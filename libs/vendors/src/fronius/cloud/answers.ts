@@ -206,13 +206,13 @@ export function inverterOf(fleet: Fleet, site: ModelSite, id: string): ModelInve
   return site.inverters.find((inverter) => sameId(fleet.inverterId(inverter), id));
 }
 
-const LONGEST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 /** Returns Unix seconds of `yyyy-MM-ddTHH:mm:ssZ`, `yyyyMMddTHHmmssZ` or a Unix time; `from` and `to` of a history, at most 24 h apart. */
 function spanOf(query: URLSearchParams): { from: number; to: number } {
   const from = timeOf(query.get('from'));
   const to = timeOf(query.get('to'));
-  if (from > to || to - from > LONGEST_SECONDS) throw new Refusal(400, 1005);
+  if (from > to || to - from > MAX_SECONDS) throw new Refusal(400, 1005);
   return { from, to };
 }
 

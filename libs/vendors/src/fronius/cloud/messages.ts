@@ -14,7 +14,7 @@ const codes: Readonly<Record<ModelFault['kind'], readonly [stateCode: number, te
 /** An error that lasts is logged again this often. */
 const REPEAT_SECONDS = 3600;
 /** Looked back from the asked time for errors that still last. */
-const LONGEST_FAULT_SECONDS = 86_400;
+const MAX_FAULT_SECONDS = 86_400;
 
 export interface Message {
   time: number;
@@ -44,7 +44,7 @@ function inverterMessages(
   local: boolean,
 ): Message[] {
   const last = Math.min(to, fleet.newestTime(inverter));
-  const faults = fleet.plantModel.faults(inverter, from - LONGEST_FAULT_SECONDS, last + 1);
+  const faults = fleet.plantModel.faults(inverter, from - MAX_FAULT_SECONDS, last + 1);
   return faults.flatMap((fault) =>
     timesOf(fault, Math.max(from, fault.since), last, repeatSeconds)
       .filter((time) => fleet.plantModel.sample(inverter, time).state === 'fault')

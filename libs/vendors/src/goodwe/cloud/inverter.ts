@@ -15,7 +15,7 @@ export const faultCodes = {
 
 const NO_VALUE = 6553.5;
 const NO_FREQUENCY = 655.35;
-const MOST_INPUTS = 4;
+const MAX_INPUTS = 4;
 const BEIJING_SECONDS = 28_800;
 
 /** Returns the status: −1 offline, 0 waiting, 1 normal, 2 fault. */
@@ -41,7 +41,7 @@ export function numbersOf({ inverter, sample, connection }: Reading): Json {
   const formatted = (value: number, decimals: number): number => (asleep ? 0 : rounded(value, decimals));
   const trackers = trackersOf(inverter, sample);
   const numbers: Json = { pac: formatted(sample.acPowerW, 0) };
-  for (let n = 1; n <= MOST_INPUTS; n += 1) {
+  for (let n = 1; n <= MAX_INPUTS; n += 1) {
     numbers[`vpv${n}`] = formatted(trackers[n - 1]?.voltageV ?? 0, 1);
     numbers[`ipv${n}`] = formatted(trackers[n - 1]?.currentA ?? 0, 1);
   }
@@ -122,7 +122,7 @@ export function beijingText(unixSeconds: number): string {
 
 /** Returns the members a model has, as the portal's chart offers them. */
 export function pointsOf({ inverter, sample }: Reading): Json[] {
-  const inputs = Math.min(trackersOf(inverter, sample).length, MOST_INPUTS);
+  const inputs = Math.min(trackersOf(inverter, sample).length, MAX_INPUTS);
   const numbered = (name: string, count: number): string[] =>
     Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
   const phases = sample.phases.length;

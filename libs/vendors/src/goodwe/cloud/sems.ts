@@ -21,7 +21,7 @@ class CodeError extends Error {
   }
 }
 
-const MOST_A_PAGE = 50;
+const MAX_PER_PAGE = 50;
 
 /** Legacy SEMS, `/api/…`: what the app and the portal called. */
 export class SemsCloud {
@@ -111,7 +111,7 @@ export class SemsCloud {
 
   #plants(parameters: Parameters, now: number): { record: number; messageKey: null; list: Json[] } {
     const { sites } = this.#fleet.plantModel;
-    const size = Math.min(MOST_A_PAGE, parameters.count(14, 'page_size'));
+    const size = Math.min(MAX_PER_PAGE, parameters.count(14, 'page_size'));
     const page = parameters.count(1, 'page_index');
     const wanted = parameters.text('powerstation_id');
     const key = parameters.text('key', 'condition');

@@ -12,7 +12,7 @@ import { isoText, rounded } from './text.ts';
 type Json = Record<string, unknown>;
 type Answer = (parameters: Parameters, now: number, serial: string) => unknown;
 
-const MOST_A_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 /** SEMS+, `/web/sems/…`: what the web portal calls. Each request is signed. */
 export class SemsPlusCloud {
@@ -68,7 +68,7 @@ export class SemsPlusCloud {
 
   #plants(parameters: Parameters, now: number): Json {
     const { sites } = this.#fleet.plantModel;
-    const size = Math.min(MOST_A_PAGE, parameters.count(15, 'size', 'pageSize'));
+    const size = Math.min(MAX_PER_PAGE, parameters.count(15, 'size', 'pageSize'));
     const current = parameters.count(1, 'current', 'pageIndex');
     const dataList = sites.slice((current - 1) * size, current * size).map((site) => this.#listed(site, now));
     return { dataList, size, current, total: sites.length, extras: {} };

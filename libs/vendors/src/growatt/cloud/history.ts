@@ -6,9 +6,9 @@ import { page } from './lists.ts';
 import { historyRowOf } from './records.ts';
 
 /** `end_date` may be so many days after `start_date`. */
-const MOST_DAYS_APART = 7;
+const MAX_DAYS_APART = 7;
 /** `inverter/data` documents more rows a page than the other calls. */
-const MOST_INVERTER_ROWS = 1000;
+const MAX_INVERTER_ROWS = 1000;
 
 /** Returns the answer of `inverter/data` and `…_data`: newest first, `time` in the zone asked for, UTC where none is. */
 export const historyData: AnswerFamilyCall = (inventory, family, parameter, params) => {
@@ -18,7 +18,7 @@ export const historyData: AnswerFamilyCall = (inventory, family, parameter, para
   const days = daysOf(params);
   const device = deviceBy(inventory, family, serial, family === 'inverter' ? 10002 : 10005);
   const reports = days.flatMap((midnight) => inventory.history(device, midnight - zone - 1, midnight - zone + DAY - 1));
-  const visible = page(reports.reverse(), params, family === 'inverter' ? MOST_INVERTER_ROWS : undefined);
+  const visible = page(reports.reverse(), params, family === 'inverter' ? MAX_INVERTER_ROWS : undefined);
   const datas = visible.map((report) => rowOf(device, family, report, zone));
   const named = family === 'inverter' ? { sn: serial } : { [parameter]: serial };
   const next = Number(params.get('page') ?? 1) * Number(params.get('perpage') ?? 20) + 1;
@@ -35,7 +35,7 @@ function rowOf(device: SimulatedDevice, family: SimulatedFamily, report: Report,
 function daysOf(params: URLSearchParams): number[] {
   const [start, end] = [dateOf(params.get('start_date'), 10003), dateOf(params.get('end_date'), 10003)];
   if (end < start) throw new CallError(10003, 'error_date');
-  if (end - start > MOST_DAYS_APART * DAY) throw new CallError(10004, 'error_date_interval');
+  if (end - start > MAX_DAYS_APART * DAY) throw new CallError(10004, 'error_date_interval');
   return Array.from({ length: (end - start) / DAY + 1 }, (_, i) => start + i * DAY);
 }
 

@@ -6,7 +6,7 @@ import { refusals } from './answers.ts';
 /** Data of so many periods missing: the cloud calls the inverter offline. */
 const OFFLINE_AFTER_PERIODS = 2;
 /** Points one history answer holds: those of a day. */
-const MOST_POINTS = 288;
+const MAX_POINTS = 288;
 const LARGEST_OFFSET = 14 * 3600;
 
 /** The data that the cloud holds of an inverter now. */
@@ -97,7 +97,7 @@ export class Fleet extends SimulatedFleet {
       const at = this.#stamp(time);
       const text = this.local(inverter.site, at);
       if (text > end) continue;
-      if (text < start || points.length === MOST_POINTS) break;
+      if (text < start || points.length === MAX_POINTS) break;
       const sample = this.plantModel.sample(inverter, at);
       if (sample.state !== 'offline' && !isAsleep(sample)) points.push(sample);
     }

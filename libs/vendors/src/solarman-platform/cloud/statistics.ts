@@ -4,7 +4,7 @@ import { dayNumberOf } from '../../plant-model/zone.ts';
 import type { Body, Refusal, Refusals } from './answers.ts';
 import type { Fleet } from './fleet.ts';
 
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 
 export type Resolution = 'day' | 'month' | 'year';
 
@@ -88,7 +88,7 @@ export class Calendar {
     if (first > last) throw refusals.startAfterEnd();
     const days = resolution === 'day' ? dayNumberOf(last) - dayNumberOf(first) : 0;
     if (days > this.#maxDays) throw refusals.tooManyDays();
-    if (resolution === 'month' && monthsBetween(first, last) >= MOST_MONTHS) throw refusals.tooManyMonths();
+    if (resolution === 'month' && monthsBetween(first, last) >= MAX_MONTHS) throw refusals.tooManyMonths();
     return [first, last];
   }
 }

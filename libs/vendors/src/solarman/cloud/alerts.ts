@@ -7,7 +7,7 @@ import { calendar, pageOf, refusals } from './answers.ts';
 import { deviceType, inverterOf, serialOf, siteOf } from './accounts.ts';
 
 /** Spans of at most three months are answered. */
-const LONGEST_SECONDS = 92 * 86_400;
+const MAX_SECONDS = 92 * 86_400;
 const FAULT_LEVEL = 2;
 
 const kinds: Readonly<Record<ModelFault['kind'], { code: string; name: string; addr: string; influence: number }>> = {
@@ -35,7 +35,7 @@ export function alertList(fleet: Fleet, body: Body, now: number): Fields {
 
 export function alertDetail(fleet: Fleet, body: Body, now: number): Fields {
   const inverter = inverterOf(fleet, body);
-  const span = { from: now - LONGEST_SECONDS, to: now };
+  const span = { from: now - MAX_SECONDS, to: now };
   const alert = alertsOf(fleet, inverter, span, now).find(({ alertId }) => String(alertId) === readText(body.alertId));
   if (!alert) throw refusals.resourceNotFound();
   const { code, ...entry } = listed(alert);
@@ -70,7 +70,7 @@ export function stationAlerts(fleet: Fleet, body: Body, now: number): Fields {
 }
 
 function spanOf(body: Body): { from: number; to: number } {
-  return calendar.seconds(body, LONGEST_SECONDS, refusals.tooManyDays);
+  return calendar.seconds(body, MAX_SECONDS, refusals.tooManyDays);
 }
 
 function listed({ alertId, kind, since }: Alert) {

@@ -33,8 +33,8 @@ export const developerRoutes: Readonly<Record<string, Route>> = {
 };
 
 const PAGE_SIZE = 10;
-const MOST_SERIALS = 10;
-const MOST_HISTORY_MS = 12 * 3_600_000;
+const MAX_SERIALS = 10;
+const MAX_HISTORY_MS = 12 * 3_600_000;
 const INTERVALS = [5, 10, 15, 30, 60];
 
 function page<T>(items: readonly T[], pageNo: string | undefined, format: (item: T) => unknown): unknown {
@@ -132,7 +132,7 @@ function named(request: DeveloperRequest): ModelInverter[] {
   const { fleet, parameters } = request;
   const type = businessTypeIn(request);
   const serials = (parameters.snList ?? '').split(',').filter((serial) => serial !== '');
-  if (serials.length === 0 || serials.length > MOST_SERIALS) throw new Refusal(10001);
+  if (serials.length === 0 || serials.length > MAX_SERIALS) throw new Refusal(10001);
   const { deviceType, requestSnType } = parameters;
   const byBattery = deviceType === BATTERY_TYPE && requestSnType !== BY_INVERTER;
   return serials.map((serial) => {
@@ -159,7 +159,7 @@ function historyData(request: DeveloperRequest): unknown {
   const inverters = named(request);
   const [start, end] = [Number(parameters.startTime ?? NaN), Number(parameters.endTime ?? NaN)];
   const minutes = Number(parameters.timeInterval ?? 5);
-  if (!(end > start) || end - start > MOST_HISTORY_MS || !INTERVALS.includes(minutes)) throw new Refusal(10001);
+  if (!(end > start) || end - start > MAX_HISTORY_MS || !INTERVALS.includes(minutes)) throw new Refusal(10001);
   const { deviceType } = parameters;
   if (deviceType !== INVERTER_TYPE && deviceType !== BATTERY_TYPE) return [];
   const rows = new Map<number, unknown>();

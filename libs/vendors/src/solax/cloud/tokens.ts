@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** 30 days, as the cloud writes it. */
 export const LIFETIME_SECONDS = 2_591_999;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 const SIGNING_KEY = 'sandbox-solax-signing-key';
 
 /** Access tokens of the Developer API. A token carries all that is needed to know it again after a restart; a new one ends those before it. */
@@ -35,7 +35,7 @@ export class AccessTokens {
   }
 
   revokeAll(): void {
-    this.#revoked = new Set([...this.#revoked, ...this.#known].slice(-MOST_REMEMBERED));
+    this.#revoked = new Set([...this.#revoked, ...this.#known].slice(-MAX_REMEMBERED));
     this.#known.clear();
   }
 }

@@ -16,7 +16,7 @@ export class CodeError extends Error {
   }
 }
 
-const MOST_A_PAGE = 100;
+const MAX_PER_PAGE = 100;
 const WARRANTY_YEARS = 5;
 const DAY_MS = 86_400_000;
 
@@ -150,7 +150,7 @@ export function idOf(value: unknown): string {
 
 /** Returns the cloud's paging: without numbers the first ten, never more than 100. */
 export function page<T>(items: readonly T[], body: Body): { records: T[] } & Record<string, unknown> {
-  const size = Math.min(MOST_A_PAGE, Math.max(1, Number(body.pageSize ?? 10)));
+  const size = Math.min(MAX_PER_PAGE, Math.max(1, Number(body.pageSize ?? 10)));
   const current = Math.max(1, Number(body.pageNo ?? 1));
   return {
     records: items.slice((current - 1) * size, current * size),

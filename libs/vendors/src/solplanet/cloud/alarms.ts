@@ -4,7 +4,7 @@ import { dayOf, plantText } from './clock.ts';
 import { errorCodes, errorEntry, readFaultCode, Refusal } from './errors.ts';
 import { rangeOf } from './inverters.ts';
 
-const MOST_DAYS = 7;
+const MAX_DAYS = 7;
 
 /** Answers by plant, by inverter or both. */
 export function currentErrors(call: Call): unknown[] {
@@ -20,7 +20,7 @@ export function currentErrors(call: Call): unknown[] {
 export function errorHistory(call: Call): unknown {
   const site = namedSite(call);
   const [from, to] = rangeOf(call, site.timezone, 'startDate', 'endDate');
-  if (to - from > MOST_DAYS * 86_400) throw new Refusal(10001);
+  if (to - from > MAX_DAYS * 86_400) throw new Refusal(10001);
   const entries = faultsOf(call, inverters(call, site, 'isno'), from, to).map(({ inverter, fault }) => {
     const { errorDate, errorCode, errorType, context, isno } = errorEntry(call.fleet.serial(inverter), fault);
     return { errorDate, errorCode, errorType, context, isno };
@@ -32,7 +32,7 @@ export function errorHistory(call: Call): unknown {
 export function plantEvents(call: Call, parameter = 'apikey'): unknown[] {
   const site = namedSite(call, parameter);
   const [from, to] = ['sdt', 'edt'].map((name) => dayOf(required(call, name), site.timezone));
-  if (!from || !to || to.end - from.start > (MOST_DAYS + 1) * 86_400) throw new Refusal(10001);
+  if (!from || !to || to.end - from.start > (MAX_DAYS + 1) * 86_400) throw new Refusal(10001);
   return faultsOf(call, site.inverters, from.start, to.end).map(({ inverter, fault }) => ({
     eventCode: String(errorCodes[fault.kind]),
     ssno: call.fleet.serial(inverter),

@@ -24,7 +24,7 @@ export interface Call {
 export type Route = (call: Call) => unknown;
 
 const DEFAULT_PAGE = 10;
-const MOST_A_PAGE = 200;
+const MAX_PER_PAGE = 200;
 
 /** Returns a parameter that must be there. */
 export function required({ query }: Call, name: string): string {
@@ -61,7 +61,7 @@ export function inverters(call: Call, site: ModelSite, parameter = 'isnos'): Mod
 /** Returns a page of a list as the Pro family frames it. */
 export function page<T>({ query }: Call, items: readonly T[], format: (items: readonly T[]) => unknown[]): unknown {
   const pageNum = count(query.get('pageNum') ?? '1');
-  const pageSize = Math.min(MOST_A_PAGE, count(query.get('pageSize') ?? String(DEFAULT_PAGE)));
+  const pageSize = Math.min(MAX_PER_PAGE, count(query.get('pageSize') ?? String(DEFAULT_PAGE)));
   return {
     totalPages: Math.ceil(items.length / pageSize),
     totalElements: items.length,

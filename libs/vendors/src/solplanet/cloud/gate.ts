@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SimulatorRequest } from '@heliograph/vendor-contract';
 
 const MAX_SKEW_MS = 15 * 60_000;
-const MOST_NONCES = 10_000;
+const MAX_NONCES = 10_000;
 const CALLS = 100;
 const WINDOW_MS = 60_000;
 /** The tolerance for delays between two calls of a client that keeps the limit exactly, which must not be refused. */
@@ -55,7 +55,7 @@ export class Gateway {
     if (nonce === undefined || nonce === '') return false;
     const usedAt = this.#nonces.get(nonce);
     if (usedAt !== undefined && now - usedAt < MAX_SKEW_MS) return true;
-    if (this.#nonces.size >= MOST_NONCES) this.#nonces.clear();
+    if (this.#nonces.size >= MAX_NONCES) this.#nonces.clear();
     this.#nonces.set(nonce, now);
     return false;
   }

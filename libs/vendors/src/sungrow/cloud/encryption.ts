@@ -3,7 +3,7 @@ import { CodeError } from './envelope.ts';
 
 const CIPHER = 'aes-128-ecb';
 const SKEW_MS = 10 * 60_000;
-const MOST_NONCES = 10_000;
+const MAX_NONCES = 10_000;
 
 /**
  * The demo portal's key pair (RSA-1024, as the portal gives): made for the sandbox, protects nothing. Clients encrypt for the public half.
@@ -59,7 +59,7 @@ export class Decryption {
     if (!/^[0-9A-Za-z]{32}$/.test(nonce)) throw new CodeError('E909');
     if (!(Math.abs(now - Number(parameters.timestamp)) <= SKEW_MS)) throw new CodeError('E913');
     if (this.#nonces.has(nonce)) throw new CodeError('E910');
-    if (this.#nonces.size >= MOST_NONCES) this.#nonces.clear();
+    if (this.#nonces.size >= MAX_NONCES) this.#nonces.clear();
     this.#nonces.add(nonce);
     return body;
   }

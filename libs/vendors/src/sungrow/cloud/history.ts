@@ -9,7 +9,7 @@ import { compactText, javaDouble, wallSeconds } from './text.ts';
 
 const WINDOW_SECONDS = 3 * 3600;
 const SAMPLE_SECONDS = 300;
-const MOST_DEVICES = 50;
+const MAX_DEVICES = 50;
 const POINTS_BELOW = 50;
 
 type Row = Record<string, string>;
@@ -19,7 +19,7 @@ export function minuteHistory(call: Call): object {
   const { body, fleet } = call;
   const keys = requiredList(body, 'ps_key_list');
   const points = pointsOf(body);
-  if (keys.length > MOST_DEVICES) throw invalid('ps_key_list');
+  if (keys.length > MAX_DEVICES) throw invalid('ps_key_list');
   if (points.length >= POINTS_BELOW) throw invalid('points');
   const rows: Record<string, Row[]> = {};
   for (const key of keys) {
@@ -129,7 +129,7 @@ const kinds: Readonly<Record<string, string>> = {
   month: 'month',
   year: 'year',
 };
-const MOST_PERIODS: Readonly<Record<string, number>> = { day: 100, month: 24, year: 5 };
+const MAX_PERIODS: Readonly<Record<string, number>> = { day: 100, month: 24, year: 5 };
 
 /** Yields (point 1, 13112, 51346) by day, month and year; other points have no such data here. */
 export function periodHistory(call: Call): object {
@@ -140,9 +140,9 @@ export function periodHistory(call: Call): object {
   const points = requiredList(body, 'data_point');
   const types = requiredList(body, 'data_type');
   const keys = requiredList(body, 'ps_key_list');
-  if (keys.length > MOST_DEVICES) throw invalid('ps_key_list');
+  if (keys.length > MAX_DEVICES) throw invalid('ps_key_list');
   const stamps = periods(kind, first, last);
-  if (stamps.length > (MOST_PERIODS[kind] ?? 0)) throw new CodeError('010', 'er_parameter_value_invalid:end_time');
+  if (stamps.length > (MAX_PERIODS[kind] ?? 0)) throw new CodeError('010', 'er_parameter_value_invalid:end_time');
   if (text(body, 'order') === '1') stamps.reverse();
   return Object.fromEntries(
     keys.flatMap((key) => {

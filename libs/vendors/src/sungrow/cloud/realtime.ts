@@ -8,14 +8,14 @@ import { list, page, required, requiredList, text, type Call } from './request.t
 import { compactText, javaDouble } from './text.ts';
 import { inverterTypes } from '../wire.ts';
 
-const MOST_POINTS = 100;
+const MAX_POINTS = 100;
 
 /** Answers getDeviceRealTimeData of both families. */
 export function deviceRealtime(call: Call): object {
   const { body, isPlatform } = call;
   const type = required(body, 'device_type');
   const points = requiredList(body, 'point_id_list').map((point) => Number(point.replace(/^p/, '')));
-  if (points.length > MOST_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
+  if (points.length > MAX_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
   const { known, unknown } = devicesOf(call, type);
   const withDictionary = text(body, 'is_get_point_dict') === '1';
   return {
@@ -78,7 +78,7 @@ export function plantRealtime(call: Call): object {
   const { fleet, body, now } = call;
   const ids = requiredList(body, 'ps_id_list');
   const points = requiredList(body, 'point_id_list').map((point) => Number(point.replace(/^p/, '')));
-  if (points.length > MOST_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
+  if (points.length > MAX_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
   const sites = sitesOf(fleet, ids);
   return {
     device_point_list: sites.map((site) => {
