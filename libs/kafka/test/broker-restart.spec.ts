@@ -53,7 +53,7 @@ function collector(topic: string, groupId: string, arrivals: Arrivals): RecordCo
 }
 
 describe('a broker that is killed and comes back', () => {
-  it('loses no acknowledged record, keeps the order of each key, and the control view goes on', async () => {
+  it('loses no acknowledged record, keeps the order of each key, and the control view recovers', async () => {
     const topic = await withTopic(4);
     const control = await withTopic(1, { 'cleanup.policy': 'compact' });
     const producer = createRecordProducer(env.connection);

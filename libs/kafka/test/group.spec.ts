@@ -118,7 +118,7 @@ describe('a consumer group', () => {
     expect((await admin.lag(groupId, [topic])).get(topic)).toBe(0n);
   });
 
-  it('commits no further than the first unsettled record, and delivers again nothing but what is unsettled', async () => {
+  it('commits no further than the first unsettled record, and redelivers unsettled records alone', async () => {
     const topic = await withTopic(1);
     const groupId = unique('group');
     const held: IncomingRecord[] = [];
@@ -186,7 +186,7 @@ describe('a consumer group', () => {
     await consumer.stop(100);
   });
 
-  it('goes on behind batches of which it has settled everything before', async () => {
+  it('continues after batches whose records it had settled before', async () => {
     const topic = await withTopic(2);
     const groupId = unique('group');
     const { consumer, log } = member({ groupId, topics: [topic], commitIntervalMs: 3_600_000, maxBatchRecords: 10 });
@@ -203,7 +203,7 @@ describe('a consumer group', () => {
     await consumer.stop();
   });
 
-  it('waits for what is unsettled at stop', async () => {
+  it('waits for unsettled records at stop', async () => {
     const topic = await withTopic(1);
     const groupId = unique('group');
     const held: IncomingRecord[] = [];
@@ -236,7 +236,7 @@ describe('a consumer group', () => {
     await consumer.stop();
   });
 
-  it('stops fetching at the limit of unsettled records, and goes on when they settle', async () => {
+  it('stops fetching at the limit of unsettled records, and resumes when they settle', async () => {
     const topic = await withTopic(1);
     const held: IncomingRecord[] = [];
     const consumer = createRecordConsumer(connection, {

@@ -84,7 +84,7 @@ async function valuesOf(partition: number): Promise<number[]> {
 }
 
 describe('a producer on three brokers', () => {
-  it('goes on when a leader is killed, leaders are elected, and a broker hangs: nothing refused, lost, twice or out of order', async () => {
+  it('survives a killed leader, an election and a broker that hangs: no record rejected, lost, duplicated or out of order', async () => {
     const [victim, hanging] = env.stack.brokers;
     const isInSync = (): Promise<boolean> =>
       elections.describe(topic).then(

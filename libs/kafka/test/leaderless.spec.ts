@@ -146,7 +146,7 @@ describe('a group whose coordinator was away from all its members', () => {
 });
 
 describe('a consumer of three brokers', () => {
-  it('goes on with the others, heartbeats and commits while one partition has no leader, and with that one when it has', async () => {
+  it('reads the other partitions, heartbeats and commits while one has no leader, and reads that one once it has', async () => {
     const flowing = await topicOn(admin, [
       [1, 2],
       [2, 1],

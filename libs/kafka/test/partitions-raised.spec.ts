@@ -78,7 +78,7 @@ describe('a topic whose partitions are raised while it is written and read', () 
   });
 });
 
-it('a control view takes the newest value of a key when somebody has raised a compacted topic by hand, and says so', async () => {
+it('a control view takes the newest value of a key when the partitions of a compacted topic were raised by hand, and logs it', async () => {
   const topic = await withTopic(1, { 'cleanup.policy': 'compact' });
   const write = async (records: [key: string, value: object | null][], partition: number): Promise<void> => {
     // One that knew the topic before might not know its new partition yet.
@@ -152,7 +152,7 @@ describe('what is deleted before it was read', () => {
     return { held, errors, consumer };
   }
 
-  it('is counted when retention passes the offset, and reading goes on behind it', async () => {
+  it('is counted when retention passes the offset, and reading continues after it', async () => {
     const topic = await withTopic(1);
     const groupId = unique('group');
     const producer = createRecordProducer(connection);
@@ -171,7 +171,7 @@ describe('what is deleted before it was read', () => {
     await producer.close();
   });
 
-  it('is counted when the topic was deleted and made again, and reading goes on at its start', async () => {
+  it('is counted when the topic was deleted and created again, and reading continues at its start', async () => {
     const topic = await withTopic(1);
     const groupId = unique('group');
     const producer = createRecordProducer(connection);

@@ -118,7 +118,7 @@ describe('a static member', () => {
     await third.consumer.stop();
   });
 
-  it('goes on without its id when another process has taken it, says so, and does not take it back', async () => {
+  it('continues without its instance id when another process has taken it, logs that, and does not take it back', async () => {
     const topic = await withTopic(4);
     const groupId = unique('group');
     const first = member(groupId, topic, 'the-same');

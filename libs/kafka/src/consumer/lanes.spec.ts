@@ -72,7 +72,7 @@ describe('Lanes', () => {
     expect(behind).toBeLessThanOrEqual(6 * 5);
   });
 
-  it('leaves no more than a bound of it unsettled, and goes on when half of that is settled', () => {
+  it('limits unsettled low-priority records, and delivers more once half of them are settled', () => {
     const { lanes, fetched, partitions } = setUp();
     fetched('behind', 200);
     const taken = [...lanes.take(), ...lanes.take()];

@@ -7,11 +7,11 @@ export interface LaneLimits {
   maxBatch: number;
   /** The batch limit of low-priority topics: a batch delays the live records that arrive meanwhile. */
   maxBatchBehind: number;
-  /** Unsettled records of lanes behind, of all partitions: they fill the queues of whoever takes them, in front of live records. */
+  /** The most unsettled low-priority records of all partitions: they fill the handler's queues ahead of live records. */
   maxUnsettledBehind: number;
 }
 
-/** However much live data there is, a lane behind gets a small batch this often. */
+/** Low-priority topics get a small batch this often, however much live data there is. */
 const shareMs = 1_000;
 const share = 8;
 
@@ -66,7 +66,7 @@ export class Lanes {
     return false;
   }
 
-  /** After a settlement: a lane behind had to wait for others to be settled, and half of them are. */
+  /** Returns whether low-priority records may be delivered again: they were at their limit, and half of them are settled. */
   reopens(): boolean {
     if (!this.#full || this.#room() < this.limits.maxUnsettledBehind / 2) return false;
     this.#full = false;

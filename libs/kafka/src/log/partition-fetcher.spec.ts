@@ -67,7 +67,7 @@ describe('PartitionFetcher', () => {
     fetcher.close();
   });
 
-  it('does not wait for a broker that is silent: its partition goes on at the next leader', async () => {
+  it('does not wait for a broker that does not answer, and fetches its partition from the next leader', async () => {
     const cluster = new TwoBrokers();
     const fetcher = cluster.fetcher();
     fetcher.wake();

@@ -92,7 +92,7 @@ describe('decodePartition', () => {
     return { keys: records.map(({ key }) => key), nextOffset };
   };
 
-  it('leaves out what lies below the offset, and goes on behind the last batch', () => {
+  it('skips records below the offset, and continues after the last batch', () => {
     expect(keysOf(two, 10n)).toEqual({ keys: ['a', 'b', 'c'], nextOffset: 16n });
     expect(keysOf(two, 11n)).toEqual({ keys: ['b', 'c'], nextOffset: 16n });
     expect(keysOf(Buffer.alloc(0), 11n)).toEqual({ keys: [], nextOffset: 11n });

@@ -63,7 +63,7 @@ describe('the sender', () => {
     await rig.clock.until(() => waiting!.outcome === 'acknowledged', 1_000);
   });
 
-  it('goes on under the next epoch after a batch that was sent and given up', async () => {
+  it('continues under the next epoch after a batch that was sent and given up', async () => {
     const rig = new SenderRig(1, 2_000);
     rig.send(0, 2);
     await settled(rig);
@@ -155,7 +155,7 @@ describe('the sender', () => {
     expect(second!.outcome).toBe('refused');
   });
 
-  it('gives a topic up that stays unknown for ten seconds, and says so', async () => {
+  it('rejects the records of a topic that stays unknown for ten seconds', async () => {
     const rig = new SenderRig(1);
     rig.send(0);
     await settled(rig);

@@ -22,7 +22,7 @@ describe('the epoch of a writer', () => {
     expect(encodeEpoch(reader.highest)).toBe('0.7');
   });
 
-  it('goes on when the group was deleted and counts from one again', () => {
+  it('stays above its last epoch when the group was deleted and counts from one again', () => {
     const reader = new EpochReader();
     reader.accepts(record('0.41'));
     const first = epochAfter(reader.highest, 1);

@@ -63,7 +63,7 @@ async function start(): Promise<TestingModule> {
   return started.init();
 }
 
-it('publishes what is in the outbox once the service is ready for it, and another service sees the account', async () => {
+it('publishes the outbox once the service is ready, and another service sees the account', async () => {
   const accounts = module.get(AccountView);
   const seen: (number | undefined)[] = [];
   accounts.onChange((id, record) => {

@@ -166,7 +166,7 @@ describe('the outbox relay', () => {
     await paused.stop();
   });
 
-  it('goes on after PostgreSQL was killed, and after Kafka was', async () => {
+  it('recovers after PostgreSQL was killed, and after Kafka was', async () => {
     const relay = startRelay();
     await write(0, 10);
     await until('the first rows', async () => (await waiting()) === 0);

@@ -25,7 +25,7 @@ const written = async (): Promise<string[]> => {
 };
 
 describe('outbox.add', () => {
-  it('keeps no other writer waiting while a large transaction goes on', async () => {
+  it('blocks no other writer while a large transaction runs', async () => {
     const many = Array.from({ length: 5_000 }, (_, i) => entry(`device-${i}`));
     await dataSource.transaction(async (large) => {
       await outbox.add(large, many);

@@ -101,7 +101,7 @@ describe('a traced request', () => {
 });
 
 describe('while tracing is off', () => {
-  it('the caller’s trace goes on by its ids alone', async () => {
+  it('continues the caller’s trace by its ids alone', async () => {
     const url = await start({});
     expect(await called(`${url}/parts/1`, `00-${traceId}-${spanId}-01`)).toMatch(new RegExp(`^00-${traceId}-.*-01$`));
     expect(await called(`${url}/parts/1`)).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);

@@ -98,7 +98,7 @@ function describeResources(): void {
       expect(await resources.list(kind, { 'heliograph.io/account': accountId })).toEqual([]);
   }, 60_000);
 
-  it('keep the most partitions that anybody asked for, whoever is last', async () => {
+  it('keep the largest number of partitions that was asked for, in any order of calls', async () => {
     const accountId = newAccountId();
     const other = await adapter('provisioner');
     const ensure = (by: AccountProvisioner, partitions: number) =>

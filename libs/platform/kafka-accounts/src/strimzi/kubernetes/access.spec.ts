@@ -19,7 +19,7 @@ describe(inClusterAccess.name, () => {
     }
   });
 
-  it('says what is missing', () => {
+  it('names what the pod lacks', () => {
     expect(() => inClusterAccess({}, directory)).toThrow(
       'KAFKA_PROVISIONING=strimzi needs the API server of Kubernetes',
     );
