@@ -21,7 +21,7 @@ describe('parseOptions', () => {
       '--seconds',
       '9',
       '--only',
-      'solis,mixed',
+      'solis,java',
       '--json',
       'a',
       '--profile',
@@ -35,7 +35,7 @@ describe('parseOptions', () => {
       name: 'normalizer',
       records: 500,
       seconds: 9,
-      only: ['solis', 'mixed'],
+      only: ['solis', 'java'],
       jsonFile: 'a',
       profileDirectory: 'b',
       endpoints: [1, 20],
@@ -72,7 +72,7 @@ describe('parseOptions', () => {
     expect(parseCommand(['peer', '--pairs', '3'])).toMatchObject([
       { name: 'peer', only: ['solis', 'growatt'], pairs: 3 },
     ]);
-    expect(() => parseCommand(['all', '--only', 'solis'])).toThrow(UsageError);
+    expect(() => parseCommand(['all', '--only', 'java'])).toThrow(UsageError);
     expect(() => parseCommand(['all', '--pairs', '3'])).toThrow(UsageError);
   });
 });

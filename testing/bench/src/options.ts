@@ -18,33 +18,34 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** How often `webhook`, `kafka`, `mqtt` and `peer` measure; `webhook` and `peer` the service and its reference in turn. */
+  /** How often `webhook`, `kafka`, `mqtt` and `peer` measure the service and its reference in turn. */
   pairs: number;
 }
 
 export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
-  normalizer      normalizer: raw answers -> BaseData on Kafka
+  normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop
-  kafka           kafka-dispatcher: basedata -> the account's topic
-  mqtt            mqtt-dispatcher: basedata -> Mosquitto
+  kafka           kafka-dispatcher: basedata -> the account's topic, compared with Kafka's producer-perf-test
+  mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
   peer            normalizer beside Redpanda Connect's engine (Go, benthos): the same answers of Solis and Growatt from the same broker to the same bytes;
                   skipped where Go or its modules are missing
   all             all of them but peer in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt 200000)
   --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
-  --only RUN,...  normalizer: growatt, solis, huawei, mixed; webhook: dispatcher, undici; peer: solis, growatt
+  --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, undici;
+                  kafka: dispatcher, java; mqtt: dispatcher, generator; peer: solis, growatt
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --pairs N       how often webhook and peer (service and reference in turn), kafka and mqtt measure (default 1, at most 50); the table has
-                  medians with least and most, for webhook and peer also ratios pair by pair
+  --pairs N       webhook, kafka, mqtt, peer: service and reference in turn so often; the table has medians with minimum and maximum,
+                  and ratios pair by pair (default 1, at most 50)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
 
 const runs: Readonly<Record<BenchName, readonly string[]>> = {
-  normalizer: ['growatt', 'solis', 'huawei', 'mixed'],
+  normalizer: ['growatt', 'solis', 'huawei', 'mixed', 'java'],
   webhook: ['dispatcher', 'undici'],
-  kafka: [],
-  mqtt: [],
+  kafka: ['dispatcher', 'java'],
+  mqtt: ['dispatcher', 'generator'],
   peer: ['solis', 'growatt'],
 };
 
@@ -125,7 +126,6 @@ function only(name: BenchName, text: string | undefined): readonly string[] {
   if (text === undefined) return runs[name];
   const wanted = text.split(',');
   const unknown = wanted.find((run) => !runs[name].includes(run));
-  if (unknown !== undefined)
-    throw new UsageError(`--only ${unknown}: one or more of ${runs[name].join(', ') || 'none'}`);
+  if (unknown !== undefined) throw new UsageError(`--only ${unknown}: one or more of ${runs[name].join(', ')}`);
   return wanted;
 }

@@ -4,8 +4,9 @@ import { topicNames, type AccountRecord } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { BenchContext } from '../bench.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
-import { cpuSecondsOf, treeCpuSeconds } from '../process/cpu-time.ts';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { startService } from '../process/start-service.ts';
+import { treeCpuSeconds } from '../process/cpu-time.ts';
 
 export interface BacklogRun {
   /** Delivered when the run ended. */
@@ -122,11 +123,4 @@ function resultOf(readings: readonly Reading[], total: number): BacklogRun {
     brokerCpuPer100k: per100k(last.broker - begin.broker),
     othersPer100k: last.others.map((cpu, i) => per100k(cpu - begin.others[i]!)),
   };
-}
-
-/** Returns a problem for each run that did not deliver everything in time. */
-export function cutOff(name: string, runs: readonly BacklogRun[]): string[] {
-  return runs
-    .filter(({ complete }) => !complete)
-    .map(({ records }) => `${name}: cut off by --seconds after ${records} records`);
 }

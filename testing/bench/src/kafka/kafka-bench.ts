@@ -1,66 +1,99 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createKafkaProvisioner } from '@heliograph/kafka-accounts';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
-import type { Table } from '@heliograph/testbed';
+import type { OutgoingRecord } from '@heliograph/kafka';
 import type { BenchContext, BenchResult } from '../bench.ts';
-import { benchAccountId, cutOff, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
+import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
+import { runJavaProducer, type JavaRun } from '../normalizer/java-producer.ts';
+import { benchAccountTopic, freshAccountTopics } from '../dispatch/account-topics.ts';
 import { BenchStack } from '../process/bench-stack.ts';
-import { medianCell } from '../report/pairs.ts';
-import { baseDataRecords, meanBytes, spread } from '../webhook/basedata-feed.ts';
+import { medianCell, ratios } from '../report/pairs.ts';
+import type { Cell, Table } from '@heliograph/testbed';
+import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
 
 const compressions = ['none', 'lz4'] as const;
 
-/** `basedata` → the account's topic by the real service. */
+type Compression = (typeof compressions)[number];
+
+/** The runs of each compression, those of one pair at the same place. */
+interface Runs {
+  dispatcher: Record<Compression, BacklogRun[]>;
+  java: Record<Compression, JavaRun[]>;
+}
+
+/** `basedata` → the account's topic by the real service; next to Kafka's own producer tool on the same listener. */
 export async function kafkaBench(context: BenchContext): Promise<BenchResult> {
-  const { directory, progress, options } = context;
+  const { directory, progress, options, signal } = context;
   const records = spread(await baseDataRecords(), [benchAccountId]);
   const stack = await BenchStack.start(directory, progress);
-  const runs = new Map(compressions.map((compression) => [compression, [] as BacklogRun[]]));
+  const runs: Runs = { dispatcher: { none: [], lz4: [] }, java: { none: [], lz4: [] } };
   try {
-    for (const [compression, measured] of runs)
-      for (let run = 1; run <= options.pairs; run++) {
-        progress(`the dispatcher forwards ${options.records} records, ${compression}, ${run} of ${options.pairs} …`);
-        await freshAccountTopics(stack);
-        const environment = { KAFKA_COMPRESSION: compression };
-        const arrived = () => stack.count(benchAccountTopic);
-        measured.push(await runBacklog({ context, stack, service: 'kafka-dispatcher', environment, records, arrived }));
+    for (const compression of compressions)
+      for (let pair = 1; pair <= options.pairs; pair++) {
+        const values = records.map(({ value }) => value!);
+        if (options.only.includes('java')) {
+          progress(`Kafka's own producer tool, ${compression}, ${pair} of ${options.pairs} …`);
+          const run = { stack, directory, seconds: options.seconds, signal };
+          runs.java[compression].push(await runJavaProducer(run, values, options.records, progress, compression));
+        }
+        if (options.only.includes('dispatcher')) {
+          progress(`the dispatcher forwards ${options.records} records, ${compression}, ${pair} of ${options.pairs} …`);
+          runs.dispatcher[compression].push(await runDispatcher(context, stack, records, compression));
+        }
       }
   } finally {
     await stack.stop();
   }
-  const table: Table = {
-    title: `Pass-through to an account's topic (SASL_SSL, acks=all, idempotent), ${meanBytes(records)} bytes a record`,
-    columns: ['compression', 'records', 'records/s', 'CPU-s/100k', 'broker CPU-s/100k'],
-    rows: Array.from(runs, ([compression, measured]) => {
-      const cell = (value: (run: BacklogRun) => number) => medianCell(measured.map(value));
-      return [
-        compression,
-        cell((run) => run.records),
-        cell((run) => run.recordsPerSecond),
-        cell((run) => run.cpuPer100k),
-        cell((run) => run.brokerCpuPer100k),
-      ];
-    }),
-    notes: ['The dispatcher reads every record (lz4) and writes it. Broker and service share the cores.'],
-  };
-  const problems = Array.from(runs, ([compression, measured]) => cutOff(compression, measured)).flat();
-  return { problems, tables: [table], results: Object.fromEntries(runs) };
+  const bytes = records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) / records.length;
+  return { problems: problemsOf(runs), tables: [tableOf(runs, bytes)], results: { ...runs } };
 }
 
-const benchAccountTopic = accountBaseDataTopic(benchAccountId);
+async function runDispatcher(
+  context: BenchContext,
+  stack: BenchStack,
+  records: readonly OutgoingRecord[],
+  compression: Compression,
+): Promise<BacklogRun> {
+  await freshAccountTopics(stack);
+  const environment = { KAFKA_COMPRESSION: compression };
+  const arrived = () => stack.count(benchAccountTopic);
+  return runBacklog({ context, stack, service: 'kafka-dispatcher', environment, records, arrived });
+}
 
-/** Creates the bench account's topics anew, and all others. */
-async function freshAccountTopics(stack: BenchStack, partitions = 6): Promise<void> {
-  const own = [benchAccountTopic, accountEventsTopic(benchAccountId)];
-  await stack.admin.deleteTopics(own);
-  // A broker that still lists them would have us believe that they are there.
-  while ((await stack.admin.listTopics()).some((name) => own.includes(name))) await sleep(100);
-  await stack.freshTopics();
-  const provisioner = createKafkaProvisioner(stack.connection);
-  try {
-    const settings = { partitions, retentionMs: 86_400_000 };
-    await provisioner.ensureAccountTopics(benchAccountId, settings);
-  } finally {
-    await provisioner.close();
-  }
+function problemsOf({ dispatcher }: Runs): string[] {
+  return compressions.flatMap((compression) =>
+    dispatcher[compression].flatMap(({ complete, records }) =>
+      complete ? [] : [`dispatcher, ${compression}: cut off by --seconds after ${records} records`],
+    ),
+  );
+}
+
+function tableOf({ dispatcher, java }: Runs, bytes: number): Table {
+  return {
+    title: `Pass-through to an account's topic (SASL_SSL, acks=all, idempotent), ${Math.round(bytes)} bytes a record`,
+    columns: ['run', 'records', 'records/s', 'CPU-s/100k', 'broker CPU-s/100k', "of the tool's rate, %"],
+    rows: compressions.flatMap((compression) => {
+      const [runs, references] = [dispatcher[compression], java[compression]];
+      const shares = ratios(runs, references, (run, tool) => (run.recordsPerSecond / tool.recordsPerSecond) * 100);
+      return [
+        ...rowOf(`kafka-dispatcher, ${compression}`, runs, medianCell(shares)),
+        ...rowOf(`Kafka's ProducerPerformance, ${compression}`, references, undefined),
+      ];
+    }),
+    notes: [
+      'The dispatcher reads every record (lz4) and writes it; the tool only writes. Broker, service and tool share the cores.',
+    ],
+  };
+}
+
+function rowOf(name: string, runs: readonly (BacklogRun | JavaRun)[], share: Cell): Cell[][] {
+  if (runs.length === 0) return [];
+  const cell = (value: (run: BacklogRun | JavaRun) => number) => medianCell(runs.map(value));
+  return [
+    [
+      name,
+      cell(({ records }) => records),
+      cell(({ recordsPerSecond }) => recordsPerSecond),
+      cell(({ cpuPer100k }) => cpuPer100k),
+      cell(({ brokerCpuPer100k }) => brokerCpuPer100k),
+      share,
+    ],
+  ];
 }

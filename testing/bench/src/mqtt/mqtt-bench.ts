@@ -1,41 +1,43 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OutgoingRecord } from '@heliograph/kafka';
-import type { Table } from '@heliograph/testbed';
 import type { BenchContext, BenchResult } from '../bench.ts';
-import { benchAccountId, cutOff, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
+import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
 import { BenchStack } from '../process/bench-stack.ts';
-import { medianCell } from '../report/pairs.ts';
-import { baseDataRecords, meanBytes, spread } from '../webhook/basedata-feed.ts';
-import type { RawOptions } from './subscriber.ts';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
+import { runToEnd } from '../process/run-to-end.ts';
+import { medianCell, ratios } from '../report/pairs.ts';
+import type { Cell, Table } from '@heliograph/testbed';
+import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
+import type { LoadOptions, LoadRun } from './load-generator.ts';
+import { rawOptions, startSubscriber } from './mqtt-subscriber.ts';
 import { ServiceTokens } from './service-tokens.ts';
 
-/** The dispatcher's defaults. */
+/** The dispatcher's defaults, for both. */
 const [connections, window] = [2, 100];
 
-/** `basedata` → Mosquitto by the real service, with one subscriber. */
+interface GeneratorRun extends LoadRun {
+  brokerCpuPer100k: number;
+  subscriberCpuPer100k: number;
+}
+
+/** Those of one pair are at the same place. */
+interface Runs {
+  dispatcher: BacklogRun[];
+  generator: GeneratorRun[];
+}
+
+/** `basedata` → Mosquitto by the real service; next to a bare load generator against the same broker and subscriber. */
 export async function mqttBench(context: BenchContext): Promise<BenchResult> {
-  const { directory, options, progress } = context;
+  const { directory, progress } = context;
   const records = spread(await baseDataRecords(), [benchAccountId]);
   const stack = await BenchStack.start(directory, progress, ['kafka', 'mqtt']);
   const tokens = await ServiceTokens.start(stack.environment);
   let subscriber: ChildProcess | undefined;
   try {
     subscriber = await startSubscriber([await rawOptions(stack, tokens, benchAccountId)]);
-    const environment = {
-      AUTH_API_URL: tokens.url,
-      MQTT_CONNECTIONS: String(connections),
-      MQTT_WINDOW: String(window),
-    };
-    const otherPids = [stack.pidOf('mqtt'), subscriber.pid!];
-    const runs: BacklogRun[] = [];
-    for (let run = 1; run <= options.pairs; run++) {
-      progress(`the dispatcher publishes ${options.records} records, ${run} of ${options.pairs} …`);
-      await stack.freshTopics();
-      runs.push(await runBacklog({ context, stack, service: 'mqtt-dispatcher', environment, records, otherPids }));
-    }
-    return { problems: cutOff('mqtt-dispatcher', runs), tables: [tableOf(runs, records)], results: { runs } };
+    return await measure(context, stack, tokens, records, subscriber.pid!);
   } finally {
     subscriber?.kill('SIGKILL');
     tokens.stop();
@@ -43,44 +45,108 @@ export async function mqttBench(context: BenchContext): Promise<BenchResult> {
   }
 }
 
-function tableOf(runs: readonly BacklogRun[], records: readonly OutgoingRecord[]): Table {
-  const cell = (value: (run: BacklogRun) => number) => medianCell(runs.map(value));
+async function measure(
+  context: BenchContext,
+  stack: BenchStack,
+  tokens: ServiceTokens,
+  records: readonly OutgoingRecord[],
+  subscriberPid: number,
+): Promise<BenchResult> {
+  const { options, progress } = context;
+  const runs: Runs = { dispatcher: [], generator: [] };
+  for (let pair = 1; pair <= options.pairs; pair++) {
+    const turn = `${pair} of ${options.pairs}`;
+    if (options.only.includes('generator')) {
+      progress(`a bare load generator publishes ${options.records} messages, ${turn} …`);
+      runs.generator.push(await runGenerator(context, stack, tokens, records, subscriberPid));
+    }
+    if (options.only.includes('dispatcher')) {
+      progress(`the dispatcher publishes ${options.records} records, ${turn} …`);
+      await stack.freshTopics();
+      const environment = {
+        AUTH_API_URL: tokens.url,
+        MQTT_CONNECTIONS: String(connections),
+        MQTT_WINDOW: String(window),
+      };
+      const otherPids = [stack.pidOf('mqtt'), subscriberPid];
+      const run = { context, stack, service: 'mqtt-dispatcher', environment, records, otherPids };
+      runs.dispatcher.push(await runBacklog(run));
+    }
+  }
+  const cut = runs.dispatcher.flatMap(({ complete, records: count }) =>
+    complete ? [] : [`dispatcher: cut off by --seconds after ${count} records`],
+  );
+  return { problems: cut, tables: [tableOf(runs, records)], results: { ...runs } };
+}
+
+async function runGenerator(
+  { options, directory, signal }: BenchContext,
+  stack: BenchStack,
+  tokens: ServiceTokens,
+  records: readonly OutgoingRecord[],
+  subscriberPid: number,
+): Promise<GeneratorRun> {
+  const payloadFile = join(directory, 'payloads.json');
+  await writeFile(payloadFile, JSON.stringify(records.slice(0, 2000).map(({ value }) => value!.toString())));
+  const raw = await rawOptions(stack, tokens, 'dispatcher');
+  const load: LoadOptions = {
+    ...raw,
+    connections,
+    window,
+    messages: options.records,
+    accountId: benchAccountId,
+    payloadFile,
+  };
+  const pids = [stack.pidOf('mqtt'), subscriberPid];
+  const before = pids.map(cpuSecondsOf);
+  const args = [join(import.meta.dirname, 'load-generator.js'), JSON.stringify(load)];
+  const { output } = await runToEnd({ command: process.execPath, args, signal, timeoutSeconds: options.seconds });
+  const [broker, subscriber] = pids.map((pid, i) => ((cpuSecondsOf(pid) - before[i]!) / options.records) * 1e5);
+  return { ...(JSON.parse(output) as LoadRun), brokerCpuPer100k: broker!, subscriberCpuPer100k: subscriber! };
+}
+
+function tableOf({ dispatcher, generator }: Runs, records: readonly OutgoingRecord[]): Table {
+  const bytes = records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) / records.length;
+  const own = (value: (run: BacklogRun) => number) => medianCell(dispatcher.map(value));
+  const bare = (value: (run: GeneratorRun) => number) => medianCell(generator.map(value));
+  const shares = ratios(dispatcher, generator, (run, load) => (run.recordsPerSecond / load.messagesPerSecond) * 100);
+  const rows: Cell[][] = [
+    [
+      'mqtt-dispatcher',
+      own((run) => run.records),
+      own((run) => run.recordsPerSecond),
+      medianCell(shares),
+      own((run) => run.cpuPer100k),
+      own((run) => run.othersPer100k[0]!),
+      own((run) => run.othersPer100k[1]!),
+      own((run) => run.brokerCpuPer100k),
+    ],
+    [
+      'bare load generator',
+      bare((run) => run.messages),
+      bare((run) => run.messagesPerSecond),
+      undefined,
+      bare((run) => run.cpuPer100k),
+      bare((run) => run.brokerCpuPer100k),
+      bare((run) => run.subscriberCpuPer100k),
+      undefined,
+    ],
+  ];
   return {
-    title: `Publishing to Mosquitto, TLS 1.3, QoS 1, ${connections} connections, window ${window}, one subscriber, ${meanBytes(records)} bytes a message`,
+    title: `Publishing to Mosquitto, TLS 1.3, QoS 1, ${connections} connections, window ${window}, one subscriber, ${Math.round(bytes)} bytes a message`,
     columns: [
+      'client',
       'messages',
       'messages/s',
+      "of the generator's rate, %",
       'CPU-s/100k',
       'Mosquitto CPU-s/100k',
       'subscriber CPU-s/100k',
       'Kafka CPU-s/100k',
     ],
-    rows: [
-      [
-        cell((run) => run.records),
-        cell((run) => run.recordsPerSecond),
-        cell((run) => run.cpuPer100k),
-        cell((run) => run.othersPer100k[0]!),
-        cell((run) => run.othersPer100k[1]!),
-        cell((run) => run.brokerCpuPer100k),
-      ],
+    rows: rows.filter(([, messages]) => messages !== undefined),
+    notes: [
+      'The dispatcher also reads every record from Kafka and commits; client, broker, Kafka and subscriber share the cores.',
     ],
-    notes: ['The dispatcher also reads every record from Kafka and commits; all processes share the cores.'],
   };
-}
-
-/** Returns how a consumer or the dispatcher's user connects. */
-async function rawOptions({ environment }: BenchStack, tokens: ServiceTokens, username: string): Promise<RawOptions> {
-  const { MQTT_URL: url = '', MQTT_CA_FILE: caFile = '' } = environment;
-  return { url, caFile, username, token: await tokens.token(username) };
-}
-
-/** Starts a process that takes everything of the accounts. Resolves when it has subscribed. */
-async function startSubscriber(options: readonly RawOptions[]): Promise<ChildProcess> {
-  const script = join(import.meta.dirname, 'subscriber.js');
-  const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the subscriber ended')));
-  ended.catch(() => undefined);
-  await Promise.race([once(child.stdout, 'data'), ended]);
-  return child;
 }

@@ -1,22 +1,28 @@
+import type { OutgoingRecord } from '@heliograph/kafka';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import type { Table } from '@heliograph/testbed';
-import { normalizeInProcess, type NormalizedCounts } from '../workload/in-process-normalizer.ts';
+import { normalizeInProcess, type NormalizedWorkload } from '../workload/in-process-normalizer.ts';
 import { rawWorkload, type RawWorkload } from '../workload/raw-workload.ts';
+import { runJavaProducer, type JavaRun } from './java-producer.ts';
 import { runNormalizer, startUpCpuSeconds, type RunContext, type ServiceRun } from './service-run.ts';
 
 const vendors = ['growatt', 'solis', 'huawei'] as const;
+/** The tool's own start weighs less in a longer run. */
+const minJavaRecords = 300_000;
 
 interface Measured {
   vendor: string;
   workload: RawWorkload;
-  normalized: NormalizedCounts;
+  normalized: NormalizedWorkload;
 }
 
 /** Raw answers → BaseData bytes → topic, by the real service on a real broker. */
 export async function normalizerBench(context: BenchContext): Promise<BenchResult> {
   const { options, progress, signal } = context;
-  const needed = vendors.filter((vendor) => options.only.includes(vendor) || options.only.includes('mixed'));
+  const needed = vendors.filter(
+    (vendor) => options.only.includes(vendor) || options.only.includes('mixed') || options.only.includes('java'),
+  );
   const measured: Measured[] = [];
   for (const vendor of needed) measured.push(await prepare(context, vendor));
   const stack = await BenchStack.start(context.directory, progress);
@@ -31,7 +37,8 @@ export async function normalizerBench(context: BenchContext): Promise<BenchResul
     };
     const startUp = await startUpCpuSeconds(run);
     const services = await runServices(context, run, measured, startUp);
-    return resultOf(measured, services, startUp);
+    const java = options.only.includes('java') ? await runJava(context, run, measured) : undefined;
+    return resultOf(measured, services, java, startUp);
   } finally {
     await stack.stop();
   }
@@ -83,23 +90,35 @@ async function runMixed(
   );
 }
 
+function runJava(
+  { options, progress }: BenchContext,
+  run: RunContext,
+  measured: readonly Measured[],
+): Promise<JavaRun> {
+  progress("Kafka's own producer tool with the same records …");
+  const values = measured.flatMap(({ normalized }) => normalized.samples).map(({ value }: OutgoingRecord) => value!);
+  return runJavaProducer(run, values, Math.max(options.records, minJavaRecords), progress);
+}
+
 function resultOf(
   measured: readonly Measured[],
   services: ReadonlyMap<string, ServiceRun>,
+  java: JavaRun | undefined,
   startUpCpuSeconds: number,
 ): BenchResult {
   return {
     problems: [...services].flatMap(([name, { complete, records }]) =>
       complete ? [] : [`${name}: cut off by --seconds after ${records} records`],
     ),
-    tables: [serviceTable(measured, services, startUpCpuSeconds)],
-    results: { startUpCpuSeconds, service: Object.fromEntries(services) },
+    tables: [serviceTable(measured, services, java, startUpCpuSeconds)],
+    results: { startUpCpuSeconds, service: Object.fromEntries(services), java },
   };
 }
 
 function serviceTable(
   measured: readonly Measured[],
   services: ReadonlyMap<string, ServiceRun>,
+  java: JavaRun | undefined,
   startUp: number,
 ): Table {
   const bytes = new Map(measured.map(({ vendor, normalized }) => [vendor, normalized.bytes / normalized.records]));
@@ -114,6 +133,21 @@ function serviceTable(
     run.brokerCpuPer100k,
     bytes.get(name) ?? mean,
   ]);
+  const javaRow =
+    java === undefined
+      ? []
+      : [
+          [
+            "Kafka's ProducerPerformance",
+            java.records,
+            java.recordsPerSecond,
+            java.cpuPer100k,
+            undefined,
+            1e5 / java.cpuPer100k,
+            java.brokerCpuPer100k,
+            mean,
+          ],
+        ];
   return {
     title: 'The service on Kafka (SASL_SSL, lz4, acks=all)',
     columns: [
@@ -126,7 +160,7 @@ function serviceTable(
       'broker CPU-s/100k',
       'bytes/record',
     ],
-    rows,
+    rows: [...rows, ...javaRow],
     notes: [
       `CPU-s/100k is without the ${startUp.toFixed(2)} CPU-s of the service's start; "a core" follows from the second half.`,
     ],

@@ -32,10 +32,6 @@ export function spread(records: readonly OutgoingRecord[], accountIds: readonly 
   });
 }
 
-export function meanBytes(records: readonly OutgoingRecord[]): number {
-  return Math.round(records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) / records.length);
-}
-
 /** Vendors mixed as time goes on, each device once in a round. */
 function byTime(records: OutgoingRecord[]): OutgoingRecord[] {
   const timeOf = ({ headers }: OutgoingRecord): number => Number(headers?.[headerNames.time] ?? 0);

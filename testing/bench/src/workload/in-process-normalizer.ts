@@ -16,7 +16,7 @@ interface DeviceStatesModule {
   DeviceStates: new () => { takeDirty(): unknown[]; written(dirty: unknown[]): void };
 }
 
-export interface NormalizedCounts {
+interface NormalizedCounts {
   records: number;
   /** Bytes of the BaseData values. */
   bytes: number;
@@ -90,10 +90,19 @@ export function received({ topic, key, value, headers = {} }: OutgoingRecord, of
 }
 
 const batchRecords = 200;
+const samplesKept = 2000;
 
-/** Counts the records that a workload becomes, and their bytes. */
-export async function normalizeInProcess({ records }: RawWorkload, signal: AbortSignal): Promise<NormalizedCounts> {
-  const normalizer = await InProcessNormalizer.load();
+export interface NormalizedWorkload extends NormalizedCounts {
+  /** Some of the BaseData records, for other producers. */
+  samples: OutgoingRecord[];
+}
+
+/** Counts the records that a workload becomes. */
+export async function normalizeInProcess({ records }: RawWorkload, signal: AbortSignal): Promise<NormalizedWorkload> {
+  const samples: OutgoingRecord[] = [];
+  const normalizer = await InProcessNormalizer.load((record) => {
+    if (samples.length < samplesKept) samples.push(record);
+  });
   const incoming = Array.from(records, received);
   for (let at = 0; at < incoming.length; at += batchRecords) {
     await normalizer.process(incoming.slice(at, at + batchRecords));
@@ -101,5 +110,5 @@ export async function normalizeInProcess({ records }: RawWorkload, signal: Abort
     await setImmediate();
     signal.throwIfAborted();
   }
-  return normalizer.counts;
+  return { ...normalizer.counts, samples };
 }
