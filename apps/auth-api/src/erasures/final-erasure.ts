@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { eraseRows, outbox, withLongQueries } from '@heliograph/persistence';
 import type { AccountProvisioner, ErasedFromBroker } from '@heliograph/kafka-accounts';
 import { type ErasedItem, topicNames } from '@heliograph/messaging';
-import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
+import { forEachItem, LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuditStore } from '../audit/audit-store.ts';
@@ -17,11 +17,14 @@ const DENIED_SECONDS = 25 * 3600;
 /** The tables of the erasure itself, and the log, whose entries are scrubbed. */
 const RETAINED_TABLES = ['audit_log', 'erasures', 'erasure_parts'];
 
+const FAILURE = 'an erasure cannot be finished yet, retrying';
+
+/** In any order: twenty that always fail must not keep the others from their turn. */
 const READY = `
   SELECT e.account_id AS id FROM erasures e
   WHERE e.finished_at IS NULL
     AND $1 = (SELECT count(*)::int FROM erasure_parts p WHERE p.account_id = e.account_id AND p.part = ANY($2))
-  ORDER BY e.requested_at LIMIT 20`;
+  ORDER BY random() LIMIT 20`;
 
 /**
  * The last part of an erasure: it erases the account on the Kafka broker, its credentials and the account itself. It runs after all other parts have
@@ -35,12 +38,15 @@ export class FinalErasure extends PeriodicWork {
     private readonly audit: AuditStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({ intervalMs: INTERVAL_MS, logger, failure: 'an erasure cannot be finished yet, retrying' });
+    super({ intervalMs: INTERVAL_MS, logger, failure: FAILURE });
   }
 
   async run(): Promise<void> {
     const ready = await this.database.query<{ id: string }[]>(READY, [otherParts.length, otherParts]);
-    for (const { id } of ready) await withLongQueries(() => this.#finish(id));
+    const ids = ({ id }: { id: string }) => ({ accountId: id });
+    await forEachItem(ready, { logger: this.logger, failure: FAILURE, ids }, ({ id }) =>
+      withLongQueries(() => this.#finish(id)),
+    );
   }
 
   /** Two replicas may run it at once, and it may run again after a crash: the second run finds nothing left. */

@@ -1,15 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountProvisioner } from '@heliograph/kafka-accounts';
-import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
+import { forEachItem, LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { ACCOUNT_PROVISIONER } from '../kafka/kafka.module.ts';
 
 const INTERVAL_MS = 2_000;
+const FAILURE = 'permissions of Kafka users do not match their accounts yet, retrying';
 
+/** In any order: a hundred that always fail must not keep the others from their turn. */
 const OUTDATED_RIGHTS = `
   SELECT c.id, c.username, c.account_id AS "accountId", a.status <> 'active' AS suspend
   FROM kafka_credentials c JOIN accounts a ON a.id = c.account_id
-  WHERE c.suspended <> (a.status <> 'active') ORDER BY c.id LIMIT 100`;
+  WHERE c.suspended <> (a.status <> 'active') ORDER BY random() LIMIT 100`;
 
 interface OutdatedRights {
   id: string;
@@ -29,16 +31,15 @@ export class KafkaPermissions extends PeriodicWork {
     @Inject(ACCOUNT_PROVISIONER) private readonly provisioner: AccountProvisioner,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({
-      intervalMs: INTERVAL_MS,
-      logger,
-      failure: 'permissions of Kafka users do not match their accounts yet, retrying',
-    });
+    super({ intervalMs: INTERVAL_MS, logger, failure: FAILURE });
   }
 
   async run(): Promise<void> {
-    for (const credential of await this.database.query<OutdatedRights[]>(OUTDATED_RIGHTS))
-      await this.#apply(credential);
+    const outdated = await this.database.query<OutdatedRights[]>(OUTDATED_RIGHTS);
+    const ids = ({ id, accountId }: OutdatedRights) => ({ accountId, credentialId: id });
+    await forEachItem(outdated, { logger: this.logger, failure: FAILURE, ids }, (credential) =>
+      this.#apply(credential),
+    );
   }
 
   async #apply({ id, username, accountId, suspend }: OutdatedRights): Promise<void> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { databaseTime, withLongQueries } from '@heliograph/persistence';
-import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
+import { forEachItem, LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { HistoryRetention } from '../history/history-retention.ts';
 import { removeForgotten } from '../replays/replayed-records.ts';
@@ -8,6 +8,7 @@ import { lockWebhook } from '../webhooks/webhook-store.ts';
 import { WebhookStates } from './webhook-states.ts';
 
 const INTERVAL_MS = 10 * 60_000;
+const FAILURE = 'retention failed, retrying later';
 
 /**
  * Deletes attempts, dead letters, events and ended replays after 30 days and counts after 400, and disables webhooks that have failed every delivery
@@ -21,7 +22,7 @@ export class Retention extends PeriodicWork {
     private readonly history: HistoryRetention,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({ intervalMs: INTERVAL_MS, logger, failure: 'retention failed, retrying later' });
+    super({ intervalMs: INTERVAL_MS, logger, failure: FAILURE });
   }
 
   /** Several replicas may run it at once: the work of one leaves nothing for the other. */
@@ -38,7 +39,6 @@ export class Retention extends PeriodicWork {
       );
       return;
     }
-    await this.#disableFailing();
     await this.database.query('DELETE FROM attempts WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
     await this.database.query('DELETE FROM dead_letters WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
     await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(now / 1000) - 30 * 86_400]);
@@ -46,6 +46,7 @@ export class Retention extends PeriodicWork {
     await this.history.run(now);
     await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
     await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
+    await this.#disableFailing();
   }
 
   async #endReplays(): Promise<void> {
@@ -63,11 +64,13 @@ export class Retention extends PeriodicWork {
        WHERE status = 'active' AND failing_since IS NOT NULL
          AND greatest(failing_since, last_delivered_at) < now() - interval '5 days'`,
     );
-    for (const where of failing)
-      await this.database.transaction(async (manager) => {
+    const ids = ({ id, accountId }: { id: string; accountId: string }) => ({ accountId, webhookId: id });
+    await forEachItem(failing, { logger: this.logger, failure: FAILURE, ids }, (where) =>
+      this.database.transaction(async (manager) => {
         const webhook = await lockWebhook(manager, where);
         // Not if it was resumed or has recovered since the query.
         if (webhook?.status === 'active' && webhook.failingSince) await this.states.disableFailing(manager, webhook);
-      });
+      }),
+    );
   }
 }

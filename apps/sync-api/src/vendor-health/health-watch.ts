@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
+import { forEachItem, LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { HealthEvaluator } from './health-evaluator.ts';
 
 const INTERVAL_MS = 10_000;
+const FAILURE = 'the health of vendors cannot be determined, retrying';
 
 const DUE = `
   SELECT vendor FROM vendor_health WHERE judged_at IS NULL OR judged_at < now() - make_interval(secs => ${INTERVAL_MS / 1000})
@@ -25,17 +26,19 @@ export class HealthWatch extends PeriodicWork {
   constructor(
     private readonly database: DataSource,
     private readonly evaluator: HealthEvaluator,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({ intervalMs: INTERVAL_MS, logger, failure: 'the health of vendors cannot be determined, retrying' });
+    super({ intervalMs: INTERVAL_MS, logger, failure: FAILURE });
   }
 
   async run(): Promise<void> {
-    for (const { vendor } of await this.database.query<{ vendor: string }[]>(DUE))
-      await this.database.transaction(async (manager) => {
+    for (const statement of EXPIRED) await this.database.query(statement);
+    const due = await this.database.query<{ vendor: string }[]>(DUE);
+    await forEachItem(due, { logger: this.logger, failure: FAILURE, ids: ({ vendor }) => ({ vendor }) }, ({ vendor }) =>
+      this.database.transaction(async (manager) => {
         await this.evaluator.lock(manager, [vendor]);
         await this.evaluator.evaluate(manager, [vendor]);
-      });
-    for (const statement of EXPIRED) await this.database.query(statement);
+      }),
+    );
   }
 }

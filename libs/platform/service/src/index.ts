@@ -20,7 +20,7 @@ export { ProvisioningConfiguration } from './configuration/provisioning-configur
 export { HttpServiceConfiguration, ServiceConfiguration } from './configuration/service-configuration.ts';
 export { Readiness } from './health/readiness.ts';
 export { createKernel, type Kernel, LOGGER, type ServiceOptions, withKernel } from './lifecycle/kernel.ts';
-export { announcePeriodicRuns, periodicRun, type PeriodicRun } from './lifecycle/periodic-run.ts';
+export { announcePeriodicRuns, forEachItem, periodicRun, type PeriodicRun } from './lifecycle/periodic-run.ts';
 export { PeriodicWork } from './lifecycle/periodic-work.ts';
 export { firstFew, runCheckableCommand } from './lifecycle/run-checkable-command.ts';
 export { runService } from './lifecycle/run-service.ts';

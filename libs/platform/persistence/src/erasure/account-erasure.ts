@@ -2,7 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { topicNames, type ErasedItem, type ErasureRecord } from '@heliograph/messaging';
 import { withLongQueries } from '../bounded-client.ts';
 import { outbox, type OutboxEntry } from '../outbox/outbox.ts';
-import { announcePeriodicRuns, LOGGER, periodicRun, Registry, type Logger } from '@heliograph/service';
+import { announcePeriodicRuns, forEachItem, LOGGER, periodicRun, Registry, type Logger } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountView } from '../accounts/account-view.ts';
 import { eraseRows } from './erase-rows.ts';
@@ -31,6 +31,7 @@ const sweepMs = 10 * 60_000;
 const recheckMs = [10_000, 60_000];
 /** Longer than any topic of ours keeps what could bring an account's data back. */
 const rememberedDays = 45;
+const lateFailure = 'late records of erased accounts could not be deleted, retrying';
 
 /**
  * Erases the service's part of every account that `control.accounts` calls deleted, once, and reports it in the same transaction. The service was
@@ -56,8 +57,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    const failure = 'late records of erased accounts could not be deleted, retrying';
-    const sweep = { work: AccountErasure.name, logger: this.logger, registry: this.registry, failure };
+    const sweep = { work: AccountErasure.name, logger: this.logger, registry: this.registry, failure: lateFailure };
     announcePeriodicRuns(sweep);
     this.#sweeper = setInterval(() => this.#enqueue(() => periodicRun(sweep, () => this.sweep())), sweepMs);
     this.#sweeper.unref();
@@ -75,10 +75,11 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     const late = await this.database.query<{ id: string }[]>(
       `SELECT account_id AS id FROM erased_accounts WHERE erased_at > now() - interval '${rememberedDays} days'`,
     );
-    for (const { id } of late) await this.#eraseLateRecords(id);
     await this.database.query(
       `DELETE FROM erased_accounts WHERE erased_at < now() - interval '${rememberedDays} days'`,
     );
+    const ids = ({ id }: { id: string }) => ({ accountId: id, part: this.own.part });
+    await forEachItem(late, { logger: this.logger, failure: lateFailure, ids }, ({ id }) => this.#eraseLateRecords(id));
   }
 
   /** One after the other; a failing one does not hold up the others. */

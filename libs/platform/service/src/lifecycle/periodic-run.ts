@@ -36,6 +36,33 @@ export async function periodicRun(
   }
 }
 
+const failuresInARow = 3;
+
+/**
+ * Works on items one after the other: one that fails stops no other, and is logged with its ids. Three in a row tell that what all need is unavailable:
+ * the rest waits for the next run. Throws `Error` with the number of failures, when there was one.
+ */
+export async function forEachItem<Item>(
+  items: readonly Item[],
+  { logger, failure, ids }: Pick<PeriodicRun, 'logger' | 'failure'> & { ids: (item: Item) => Record<string, string> },
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  let failed = 0;
+  let inARow = 0;
+  for (const item of items) {
+    try {
+      await work(item);
+      inARow = 0;
+    } catch (error) {
+      failed += 1;
+      inARow += 1;
+      logger.warn({ err: error, ...ids(item) }, failure);
+      if (inARow === failuresInARow) break;
+    }
+  }
+  if (failed > 0) throw new Error(`${failed} of ${items.length} failed`);
+}
+
 /** Serves the counts of a work with 0 before its first run ends. */
 export function announcePeriodicRuns({ work, registry }: Pick<PeriodicRun, 'work' | 'registry'>): void {
   if (registry === undefined) return;
