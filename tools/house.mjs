@@ -65,7 +65,7 @@ const measures = {
   'project configuration files': files.filter((file) =>
     /(package|project|tsconfig[a-z.]*)\.json$|jest\.config\.mjs$/.test(file),
   ).length,
-  'words of Markdown without vendors': sum(pages, (file) => textOf(file).split(/\s+/).filter(Boolean).length),
+  'words of Markdown without vendors': sum(pages, (file) => textOf(file).split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length),
   'decision pages': files.filter((file) => /^docs\/decisions\/(?!README)/.test(file)).length,
   'spreads of literals': sum(typescript, spreadLiterals),
   'conditional spreads': matches(typescript, /\.\.\.\([^()]*(&& \{|\? \{\} : \{)/g),
