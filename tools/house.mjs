@@ -13,7 +13,10 @@ const sum = (chosen, count) => chosen.reduce((total, file) => total + count(file
 const matches = (chosen, pattern) => sum(chosen, (file) => textOf(file).match(pattern)?.length ?? 0);
 
 const isCode = (file) => /\.(ts|tsx|mjs|js|c|java)$/.test(file) && !/generated|\.d\.ts$/.test(file);
-const isTest = (file) => /\.spec\.|\/test\//.test(file);
+/** A suite is what several spec files run. */
+const isTest = (file) => /\.spec\.|\/test\/|-suite\.ts$/.test(file);
+/** Starts, checks and generates; ships nowhere. */
+const isWorkshop = (file) => /^tools\/|^[^/]+\.mjs$/.test(file);
 const isCloud = (file) => /\/cloud\/|\/plant-model\/|libs\/vendors\/src\/sandbox\//.test(file);
 const isEquipment = (file) => /^testing\/|\/testing\//.test(file);
 
@@ -21,7 +24,8 @@ const code = files.filter(isCode);
 const tests = code.filter(isTest);
 const equipment = code.filter((file) => !isTest(file) && isEquipment(file));
 const clouds = code.filter((file) => !isTest(file) && !isEquipment(file) && isCloud(file));
-const product = code.filter((file) => !isTest(file) && !isEquipment(file) && !isCloud(file));
+const workshop = code.filter((file) => !isTest(file) && isWorkshop(file));
+const product = code.filter((file) => !isTest(file) && !isEquipment(file) && !isCloud(file) && !isWorkshop(file));
 const sources = [...product, ...clouds].filter((file) => /\.tsx?$/.test(file) && !file.endsWith('index.ts'));
 const typescript = code.filter((file) => /\.tsx?$/.test(file));
 const pages = files.filter((file) => file.endsWith('.md') && !/docs\/vendors|libs\/vendors\/src/.test(file));
@@ -57,6 +61,7 @@ function spreadLiterals(file) {
 const measures = {
   'product, lines': sum(product, linesOf),
   'tests, lines': sum(tests, linesOf),
+  'workshop (tools, configuration), lines': sum(workshop, linesOf),
   'test equipment without the clouds, lines': sum(equipment, linesOf),
   'simulated clouds, lines': sum(clouds, linesOf),
   'source files of 30 lines or fewer': sources.filter((file) => linesOf(file) <= 30).length,
@@ -65,7 +70,13 @@ const measures = {
   'project configuration files': files.filter((file) =>
     /(package|project|tsconfig[a-z.]*)\.json$|jest\.config\.mjs$/.test(file),
   ).length,
-  'words of Markdown without vendors': sum(pages, (file) => textOf(file).split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length),
+  'words of Markdown without vendors': sum(
+    pages,
+    (file) =>
+      textOf(file)
+        .split(/\s+/)
+        .filter((word) => /[\p{L}\d]/u.test(word)).length,
+  ),
   'decision pages': files.filter((file) => /^docs\/decisions\/(?!README)/.test(file)).length,
   'spreads of literals': sum(typescript, spreadLiterals),
   'conditional spreads': matches(typescript, /\.\.\.\([^()]*(&& \{|\? \{\} : \{)/g),

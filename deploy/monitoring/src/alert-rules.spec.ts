@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { alerts, rules } from './alert-rules.ts';
 import { runbooks } from './dashboards/dashboard.ts';
-import { groupingLabels, metricUses } from './metric-names.ts';
-import { metricsTable } from './metric-names.ts';
+import { groupingLabels, metricUses } from './testing/metric-names.ts';
+import { metricsTable } from './testing/metric-names.ts';
 import { metricsDocument, ruleTests, runbooksDocument } from './repository-files.ts';
 
 const table = metricsTable(readFileSync(metricsDocument, 'utf8'));

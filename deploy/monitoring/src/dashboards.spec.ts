@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dashboards } from './dashboards/index.ts';
 import { textOf } from './generate.ts';
-import { groupingLabels, metricUses } from './metric-names.ts';
-import { metricsTable } from './metric-names.ts';
+import { groupingLabels, metricUses } from './testing/metric-names.ts';
+import { metricsTable } from './testing/metric-names.ts';
 import { panelQueries, panelsOf, withVariables } from './generate.ts';
 import { dashboardFile, metricsDocument } from './repository-files.ts';
 

@@ -44,14 +44,6 @@ export interface DeviceRow {
   last_update_time?: string;
 }
 
-/** `data` of the alarm calls: the alarms of one day; `sn` in the answer for type 1, `device_sn` in the others. */
-export interface AlarmList {
-  count: number;
-  sn?: string;
-  device_sn?: string;
-  alarms: AlarmRow[];
-}
-
 export interface AlarmRow {
   alarm_code: number;
   alarm_message: string;

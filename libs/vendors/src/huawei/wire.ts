@@ -69,25 +69,3 @@ export interface DeviceItem {
   /** Model, in newer answers. */
   model?: string | null;
 }
-
-/** Item of `getDevRealKpi`; `getDevHistoryKpi` adds `collectTime`. */
-export interface KpiItem {
-  devId?: number | string | null;
-  /** Serial number, in newer answers. */
-  sn?: string | null;
-  /** Unix ms of the sample; history only. */
-  collectTime?: number | null;
-  dataItemMap?: Record<string, unknown> | null;
-}
-
-/** Item of `getAlarmList`. */
-export interface AlarmItem {
-  stationCode?: string | null;
-  esnCode?: string | null;
-  devTypeId?: number | null;
-  alarmId?: number | null;
-  /** 1 critical, 2 major, 3 minor, 4 warning. */
-  lev?: number | null;
-  /** 1 active, 2 acknowledged, 3 being handled, 4 handled, 5 cleared by user, 6 cleared by itself. */
-  status?: number | null;
-}

@@ -1,10 +1,4 @@
-import type { Channel, Counts } from '@heliograph/testbed';
-import type { Table } from '@heliograph/testbed';
-
-/** Without its median: the members of `--summary`. */
-export interface SummaryCounts extends Omit<Counts, 'p50Ms'> {
-  p50Ms: number | null;
-}
+import type { Channel, Counts, Table } from '@heliograph/testbed';
 
 export interface Totals extends Counts {
   channels: Partial<Record<Channel, Counts>>;

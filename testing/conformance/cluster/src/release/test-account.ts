@@ -61,7 +61,7 @@ export class TestAccount {
   ): Promise<TestAccount> {
     const made = await release.admin(['create-account', '--username', username, '--quota', '5000', '--json']);
     const { password } = JSON.parse(made) as { password: string };
-    const api = new GatewayClient(publicUrl, stack.TLS_CA_FILE!);
+    const api = new GatewayClient(publicUrl, stack.TLS_CA_FILE);
     await api.login(username, password);
     const { id: accountId } = (await api.get('/v1/account')) as { id: string };
     const url = `https://${receiver.host}:${receiver.port}/heliograph`;
