@@ -41,7 +41,7 @@ const modules: readonly Definitions[] = [
 ];
 
 /** Strimzi publishes no Go module: its definitions are recorded, with their source and licence. */
-const strimzi = join(root, 'libs', 'platform', 'strimzi', 'test', 'fixtures');
+const strimzi = join(root, 'libs', 'platform', 'kafka-accounts', 'test', 'strimzi', 'fixtures');
 
 /** Definitions of all that the chart can render besides Kubernetes' own. @throws Error when a module cannot be had */
 export async function customResourceDefinitions(): Promise<Manifest[]> {
