@@ -117,7 +117,7 @@ describe('accounts', () => {
     expect((await api.send('GET', '/v1/account', { token: account.token })).status).toBe(200);
   });
 
-  it('set their own language, and nothing else', async () => {
+  it('set their own language, but no other setting', async () => {
     const { id, token } = await api.newAccount();
     const change = (body: object, by = token) => api.send('PATCH', '/v1/account', { token: by, body });
     expect(await change({ language: 'pt' })).toMatchObject({ status: 200, body: { result: { id, language: 'pt' } } });

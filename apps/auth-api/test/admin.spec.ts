@@ -34,7 +34,7 @@ describe('the operator’s command line', () => {
     [['create-account'], '--username is required'],
     [['create-account', '--usrname', 'x'], 'usrname'],
     [['set-quota', '--username', 'x'], '--quota is required'],
-  ])('refuses %j and says how it should be', (args, message) => {
+  ])('refuses %j and describes the expected format', (args, message) => {
     expect(() => parseCall(args)).toThrow(UsageError);
     expect(() => parseCall(args)).toThrow(message);
   });

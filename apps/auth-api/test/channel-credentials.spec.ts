@@ -93,7 +93,7 @@ describe('Kafka credentials', () => {
     for (const { status, body } of answers) if (status === 403) expect(body).toMatchObject(limit);
   });
 
-  it('answer 503 while the broker is unavailable, and leave no working user behind', async () => {
+  it('answer 503 while the broker is unavailable, and leave no working user', async () => {
     const apart = await AuthApi.start({ KAFKA_BROKERS: '127.0.0.1:1' });
     try {
       const { token } = await apart.newAccount();

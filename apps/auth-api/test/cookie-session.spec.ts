@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const host = 'console.test';
-/** What the gateway passes on of a page's own call, behind TLS. */
+/** The headers that the gateway passes on of a page's own call, behind TLS. */
 const page = {
   'x-heliograph-session': 'cookie',
   'x-forwarded-host': host,

@@ -50,7 +50,7 @@ export class Account {
   @Column({ name: 'ended_sessions', type: 'jsonb' })
   endedSessions!: EndedSessions;
 
-  /** Unix seconds; tokens of logins that were issued until then are refused. 0: none. */
+  /** Unix seconds; tokens of logins that were issued until then are refused. 0 if no token is refused. */
   @Column({ name: 'sessions_refused_until', type: 'double precision' })
   sessionsRefusedUntil!: number;
 

@@ -68,7 +68,7 @@ export class AccountsService {
     private readonly outbox: AccountOutbox,
   ) {}
 
-  /** @returns the password too, because nobody can read it later. @throws ApiError 409 `username_taken` */
+  /** @returns the password too, because it cannot be read later. @throws ApiError 409 `username_taken` */
   async create(input: NewAccount): Promise<{ account: Account; password: string }> {
     const { password = oneTimePassword(), ...rest } = input;
     const account = Object.assign(new Account(), rest, {

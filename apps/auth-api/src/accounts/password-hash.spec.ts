@@ -12,7 +12,7 @@ describe(passwordMatches.name, () => {
     expect(await passwordMatches('correct horse', hash)).toBe(true);
     expect(await passwordMatches('Correct horse', hash)).toBe(false);
     expect(await passwordMatches('correct horse', undefined)).toBe(false);
-    // The password behind the decoy hash for unknown users must not match either.
+    // The password of the decoy hash for unknown users must not match either.
     expect(await passwordMatches('a password nobody has', undefined)).toBe(false);
   });
 

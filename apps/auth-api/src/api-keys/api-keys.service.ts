@@ -33,7 +33,7 @@ export class ApiKeysService {
   ) {}
 
   /**
-   * @returns the key too, because nobody can read it later.
+   * @returns the key too, because it cannot be read later.
    * @throws ApiError 400, 401 `invalid_token` when the creator's session has just ended, 403 `limit_reached`
    */
   async create(creator: AccessToken, body: CreateApiKeyBody): Promise<ApiKeyView & { key: string }> {

@@ -37,8 +37,9 @@ export class KeyExchange {
   ) {}
 
   /**
-   * Failures are counted by address, apart from those of logins. A good key is exchanged whatever failed before it: nobody guesses 256 bits, and a
-   * program with an old key must not lock out those beside it. That of a suspended account is exchanged too: every API refuses the token, as its others.
+   * Failures are counted by address, apart from those of logins. A valid key is exchanged however many attempts failed before: 256 bits cannot be guessed,
+   * and a program with an old key must not lock out other programs at its address. The key of a suspended account is exchanged too: every API refuses the
+   * token, as it refuses the account's other tokens.
    * @throws ApiError 401 `invalid_api_key`, 429 `too_many_attempts`
    */
   async exchange(key: string, address: string): Promise<KeyTokenAnswer> {

@@ -82,7 +82,7 @@ function refused(options: OptionValues): Pick<CommandResult, 'accountId'> {
   return id?.startsWith('acc_') ? { accountId: id } : {};
 }
 
-/** Options whose values are written to the audit log, because they cannot hold a secret; of all others only the name is logged. */
+/** Options whose values are written to the audit log, because they cannot contain a secret; of all other options only the name is logged. */
 const loggedOptions = [
   'quota',
   'language',

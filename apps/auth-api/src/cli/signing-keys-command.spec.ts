@@ -27,18 +27,15 @@ describe('rotate-signing-keys', () => {
     stderr.mockRestore();
   });
 
-  it.each([false, true])(
-    'with `--print` prints what belongs into the Secret and nothing else (JSON: %s)',
-    async (asJson) => {
-      const stored = await readFile(file, 'utf8');
-      const output = format(await signingKeys.run(noContext, { print: true }), asJson);
-      const { keys } = JSON.parse(output) as { keys: { kid: string; d: string }[] };
-      expect(keys.map(({ kid }) => kid)).toEqual(['old', expect.any(String)]);
-      expect(keys.every(({ d }) => d.length > 0)).toBe(true);
-      expect(await readFile(file, 'utf8')).toBe(stored);
-      expect(stderr).toHaveBeenCalledWith(expect.stringContaining('is published beside old'));
-    },
-  );
+  it.each([false, true])('with `--print` prints only the contents of the Secret (JSON: %s)', async (asJson) => {
+    const stored = await readFile(file, 'utf8');
+    const output = format(await signingKeys.run(noContext, { print: true }), asJson);
+    const { keys } = JSON.parse(output) as { keys: { kid: string; d: string }[] };
+    expect(keys.map(({ kid }) => kid)).toEqual(['old', expect.any(String)]);
+    expect(keys.every(({ d }) => d.length > 0)).toBe(true);
+    expect(await readFile(file, 'utf8')).toBe(stored);
+    expect(stderr).toHaveBeenCalledWith(expect.stringContaining('is published beside old'));
+  });
 
   it('prints no private key without it', async () => {
     for (const asJson of [false, true]) expect(format(await signingKeys.run(noContext, {}), asJson)).not.toMatch(/"d"/);

@@ -28,7 +28,7 @@ const READY = `
 
 /**
  * The last part of an erasure: it erases the account on the Kafka broker, its credentials and the account itself. It runs after all other parts have
- * reported: only then has every service received the deletion, so that none recreates the account's topics. While Kafka is unavailable it is retried.
+ * reported: only then has every service received the deletion, so that no service recreates the account's topics. While Kafka is unavailable it is retried.
  */
 @Injectable()
 export class FinalErasure extends PeriodicWork {

@@ -113,7 +113,7 @@ export class KafkaCredentialsService {
   }
 }
 
-/** Returns the operator's settings of this account, else the deployment's. */
+/** Returns the operator's settings of this account, otherwise those of the deployment. */
 function settingsOf(
   { kafkaPartitions, kafkaRetentionHours, kafkaBytesPerSecond }: Account,
   configuration: AuthConfiguration,

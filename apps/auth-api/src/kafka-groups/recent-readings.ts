@@ -13,7 +13,10 @@ interface Kept<T> {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Keeps what was read for a key for a moment, failures included: however often somebody asks, it is read once in that time. Beyond a bound the oldest go. */
+/**
+ * Caches the result of a read by key for a moment, failures included: repeated calls within that time cause one read. Beyond the size limit the oldest
+ * entries are evicted.
+ */
 export class RecentReadings<T> {
   readonly #kept = new Map<string, Kept<T>>();
   #weight = 0;

@@ -26,9 +26,9 @@ export interface LoginLimiters {
 }
 
 /**
- * Limits login attempts (contract §2). Too many from an address, or of a username from an address, are refused. A username that failed from many
- * addresses is only delayed: an attacker who knows a name must not be able to lock its owner out. Every attempt is counted before the password is checked, so
- * that parallel attempts cannot exceed the limits together; a successful one is uncounted, so that a client may log in as often as it likes.
+ * Limits login attempts (contract §2). Too many from an address, or of a username from an address, are refused. A username that failed from many addresses
+ * is only delayed: an attacker who knows a name must not be able to lock its owner out. Every attempt is counted before the password is checked, so that
+ * parallel attempts cannot exceed the limits together; a successful one is uncounted, so that the number of successful logins is not limited.
  */
 export class LoginThrottle {
   readonly #limiters: LoginLimiters;
@@ -87,7 +87,7 @@ function delayOf({ used, limit }: RateDecision): number {
   return used <= limit ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (used - limit - 1));
 }
 
-/** Hashes the username, so that the keys have a bounded length and Redis holds no name. */
+/** Hashes the username, so that the keys have a bounded length and Redis stores no name. */
 function keysOf(username: string, address: string) {
   const name = createHash('sha256').update(username).digest('base64url');
   const from = addressBucket(address);

@@ -13,7 +13,7 @@ import { Session } from './session.entity.ts';
 const DAY_MS = 24 * 3600 * 1000;
 /** Sessions of an account that can be refreshed. A client that logs in for every few calls takes the place of its own first. */
 const MAX_REFRESHABLE = 50;
-/** Sessions of an account in the table, which holds a displaced one until its access tokens have expired. */
+/** Sessions of an account in the table, which keeps a displaced one until its access tokens have expired. */
 const MAX_PER_ACCOUNT = 2_000;
 /**
  * The tabs of a browser share a cookie, and may refresh at once; a page that is reloaded may miss the answer to its refresh. For so long after a rotation
@@ -162,7 +162,7 @@ async function lockActive(manager: EntityManager, id: string): Promise<Session |
   return session?.revokedAt === null && session.expiresAt > new Date() ? session : undefined;
 }
 
-/** Nobody ended these sessions: they cannot be refreshed any more, but their tokens stay valid until they expire, or until a logout. */
+/** These sessions were not ended: they can no longer be refreshed, but their tokens stay valid until they expire or until a logout. */
 async function displaceOldest(manager: EntityManager, accountId: string, tokenSeconds: number): Promise<void> {
   const ids = await beyond(manager, MAX_REFRESHABLE, { accountId, revokedAt: IsNull() });
   if (ids.length === 0) return;

@@ -70,7 +70,9 @@ export class MqttCredentialsService {
     return this.#issue(caller, credential, ttlSeconds);
   }
 
-  /** Issues no further token. The broker ends its connections at once if it reads the denylist, else with the last token. @throws ApiError 404 */
+  /**
+   * Issues no further token. The broker ends its connections at once if it reads the denylist, otherwise when the last token expires. @throws ApiError 404
+   */
   async revoke(accountId: string, id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
       const { affected } = await manager.delete(MqttCredential, { id, accountId });

@@ -21,8 +21,8 @@ const REFRESH_MS = 3_000;
 const TOKEN_LIFE_MS = 25 * 3_600_000;
 
 /**
- * Maintains the file by which the broker ends connections before their tokens expire. Best effort: where it cannot be written, or nobody reads it
- * (RabbitMQ), a revoked credential ends with its last token.
+ * Maintains the file by which the broker ends connections before their tokens expire. Best effort: where it cannot be written, or the broker does not read
+ * it (RabbitMQ), a revoked credential works until its last token expires.
  */
 @Injectable()
 export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -125,7 +125,7 @@ function refusePortal({ portalId }: AccessToken, message: string): void {
   if (portalId !== undefined) throw new ApiError(403, 'insufficient_scope', message);
 }
 
-/** Those that were revoked count until their last token has expired, which bounds the record of the account that every API keeps in memory. */
+/** Revoked sessions count until their last token has expired, which bounds the record of the account that every API keeps in memory. */
 async function makeRoom(manager: EntityManager, { id: accountId, revokedPortals }: Account): Promise<void> {
   await manager.delete(PortalSession, { accountId, expiresAt: LessThan(new Date()) });
   const revoked = Object.keys(stillRevoked(revokedPortals)).length;

@@ -4,7 +4,7 @@ import { endMqttTokensOfAll, endMqttTokens } from '../mqtt-credentials/token-ses
 /** Lifetime of a token that is issued for an API key, seconds. */
 export const KEY_TOKEN_SECONDS = 600;
 
-/** What clocks of services may differ by. */
+/** The tolerated clock difference between services. */
 const CLOCK_SECONDS = 60;
 
 /** How long after its revocation a key is remembered at least. */

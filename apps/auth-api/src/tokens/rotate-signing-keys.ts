@@ -37,8 +37,8 @@ export interface RotationStep {
 }
 
 /**
- * Takes the step of a rotation that is due: a key is added and published, then it signs, then the previous one is removed. Tokens signed by the old
- * key stay valid throughout. The file itself holds the state of the rotation.
+ * Takes the step of a rotation that is due: a key is added and published, then it signs, then the previous one is removed. Tokens signed by the old key
+ * stay valid throughout. The file itself contains the state of the rotation.
  * @throws Error when the file cannot be used
  */
 export async function rotateSigningKeys(options: RotationOptions): Promise<RotationStep> {

@@ -31,7 +31,7 @@ describe(SigningKeyFile.name, () => {
     await rm(directory, { recursive: true });
   });
 
-  it('signs with the first and publishes the public halves of all, and nothing else', async () => {
+  it('signs with the first key and publishes only the public halves of all keys', async () => {
     await write(JSON.stringify({ keys: [await key('new'), await key('old')] }));
     const { kid, published } = await new SigningKeyFile(file, () => undefined).current();
     expect(kid).toBe('new');
@@ -39,7 +39,7 @@ describe(SigningKeyFile.name, () => {
     for (const jwk of published) expect(Object.keys(jwk).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
   });
 
-  it('follows the file, and keeps what it had when the file is broken', async () => {
+  it('reloads the file, and keeps the loaded keys when the file is invalid', async () => {
     const problems: unknown[] = [];
     const keys = new SigningKeyFile(file, (error) => problems.push(error));
     await write(JSON.stringify({ keys: [await key('first')] }));

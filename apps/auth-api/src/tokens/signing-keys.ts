@@ -75,7 +75,7 @@ function check(key: JWK): void {
   if (!key.kid) throw new Error('every key must have a kid');
 }
 
-/** Copies the public members by name, so that nothing else of the file is published. */
+/** Copies the public members by name, so that no other member of the file is published. */
 export function publicHalf({ kty, crv, x, y, kid }: JWK): JWK {
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' };
 }

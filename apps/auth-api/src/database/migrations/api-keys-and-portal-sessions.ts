@@ -47,7 +47,7 @@ export class PortalSessions1764100000002 implements MigrationInterface {
 
 export class RevokedPortalSessions1764500000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Replicas of the version before create sessions without it; lists continue behind a time in milliseconds.
+    // Replicas of the version before create sessions without it; lists continue after a time in milliseconds.
     await runner.query(
       `ALTER TABLE portal_sessions ADD COLUMN created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', now())`,
     );
