@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Of `vite` and `vite preview`: a running product, to which calls are passed on. */
+/** The running product to which `vite` and `vite preview` pass calls on. */
 const target = process.env.HELIOGRAPH_API ?? 'https://localhost:8443';
 const passedOn = ['/auth', '/v1', '/status', '/openapi.json', '/asyncapi.json'];
 
@@ -13,7 +13,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The licences of what is bundled ask to be passed on with it.
+    // The licences of bundled packages require to be distributed with them.
     license: { fileName: 'licenses.txt' },
   },
   server: {

@@ -10,7 +10,7 @@ import { screen } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { TextsProvider } from './texts/texts.tsx';
 
-// A file of its own each: the first load stays small, and nobody but an operator loads the operator's.
+// Each is a separate file: the first load stays small, and only an operator loads the operator's file.
 const Connect = screen(async () => (await import('./screens/connect/connect.tsx')).Connect);
 const Fleet = screen(async () => (await import('./screens/fleet/fleet.tsx')).Fleet);
 const Device = screen(async () => (await import('./screens/device/device.tsx')).Device);
@@ -50,14 +50,14 @@ function Gate() {
     session.accessToken().catch(setFailure);
   };
   useEffect(begin, []);
-  // Another tab may have logged out; whoever logs in next must not see what this page holds.
+  // Another tab may have logged out; the next user must not see data that this page has loaded.
   useEffect(() => {
     if (state === 'signedOut') queries.clear();
   }, [state]);
-  // The service did not answer: nobody knows yet whether there is a session.
+  // The service did not answer: it is unknown whether a session exists.
   if (state === 'unknown') return failure === undefined ? <Loading /> : <Failure error={failure} onRetry={begin} />;
   if (state === 'signedOut') return <LoginPage />;
-  // A portal session that ends later keeps the page too; one that never began has none.
+  // A portal session that ends later keeps the page too; a session that never began has no page.
   const isShown = state === 'signedIn' || state === 'expired' || (state === 'portalEnded' && session.scopes.length > 0);
   if (!isShown) return <PortalPage state={state} />;
   return (

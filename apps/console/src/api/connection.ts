@@ -12,7 +12,7 @@ export class Connection {
       this.#become(false);
       return response;
     } catch (error) {
-      // A call that the page gave up says nothing; one that had no answer in time does.
+      // A call that the page aborted reports nothing; a call without an answer within the timeout reports an error.
       if (!isAborted(error)) this.#become(true);
       throw error;
     }

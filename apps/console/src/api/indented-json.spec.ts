@@ -27,9 +27,12 @@ describe(indentedJson.name, () => {
     expect(indentedJson(` ${text}\n`)).toBe(text);
   });
 
-  it.each(['time;power\n10:00;5.0', '<html>{}</html>', '{"cut":', ''])('leaves what is no JSON alone: %j', (text) => {
-    expect(indentedJson(text)).toBe(text);
-  });
+  it.each(['time;power\n10:00;5.0', '<html>{}</html>', '{"cut":', ''])(
+    'leaves text that is not JSON unchanged: %j',
+    (text) => {
+      expect(indentedJson(text)).toBe(text);
+    },
+  );
 
   it('writes nothing that a parser reads otherwise', () => {
     const text = JSON.stringify({

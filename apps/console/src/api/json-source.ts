@@ -1,7 +1,7 @@
 const blank = /\s/;
 
 /**
- * Returns the part of a JSON text that a path leads to, as it is written there; undefined when there is none.
+ * Returns the part of a JSON text that a path leads to, as it is written there; undefined when the path does not exist.
  * @param path names of members and indices of elements
  */
 export function jsonSource(text: string, path: readonly (string | number)[]): string | undefined {

@@ -65,7 +65,7 @@ export interface Members {
 
 type MemberResult = GroupMembersOutcome['results'][number];
 
-/** Returns what was not added to a group. @throws HeliographError 404 */
+/** Returns the devices and plants that were not added to a group. @throws HeliographError 404 */
 export async function addToGroup(groupId: string, members: Members): Promise<MemberResult[]> {
   const { results } = await api.changeGroupMembers(groupId, { action: 'add', ...members });
   return results.filter(({ success }) => !success);

@@ -13,8 +13,8 @@ export function changedAddress(before: URLSearchParams, changes: AddressChanges)
 }
 
 /**
- * The parameters of the address, and a function that changes some of them: filters and what is open are there, so that they can be sent to somebody.
- * Going back leaves the page instead of undoing each of them.
+ * The parameters of the address, and a function that changes some of them: filters and open items are in the address, so that it can be shared. Going back
+ * leaves the page instead of undoing each of them.
  */
 export function useAddress(): readonly [URLSearchParams, (changes: AddressChanges) => void] {
   const [address, setAddress] = useSearchParams();

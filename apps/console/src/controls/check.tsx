@@ -8,7 +8,7 @@ interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>
   hint?: string | undefined;
 }
 
-/** A box to check, with what it means below. */
+/** A checkbox with an explanation of its effect below. */
 export function Check({ label, hint, ...input }: CheckProps) {
   const id = useId();
   return (
@@ -20,7 +20,7 @@ export function Check({ label, hint, ...input }: CheckProps) {
   );
 }
 
-/** What is wrong with the value of a field, beside it. */
+/** The problem with a field's value, shown beside the field. */
 export function Problem({ problem }: { problem: string | undefined }) {
   const { problems: texts } = useTexts();
   return problem === undefined ? null : <strong className={styles.problem}> {problemText(problem, texts)}</strong>;

@@ -3,9 +3,9 @@ import { useTexts } from '../texts/texts.tsx';
 import styles from './code.module.css';
 
 interface CodeProps {
-  /** What the button copies. */
+  /** The text that the button copies. */
   text: string;
-  /** What is shown, when that is easier to read. */
+  /** The shown text, when that is easier to read. */
   shown?: string;
   label: string;
 }
@@ -24,7 +24,7 @@ export function Code({ text, shown = text, label }: CodeProps) {
   );
 }
 
-/** Copies a text, and says whether that worked. */
+/** Copies a text, and shows whether that worked. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { clipboard: texts } = useTexts();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();

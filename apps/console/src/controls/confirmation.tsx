@@ -15,7 +15,7 @@ interface ConfirmationProps {
   error: unknown;
   onConfirm: (form: FormData) => void;
   onCancel: () => void;
-  /** Says what is about to happen; further fields. */
+  /** Explains what is about to happen; further fields. */
   children: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import styles from './failure.module.css';
 interface FailureProps {
   error: unknown;
   onRetry?: () => void;
-  /** Members whose problem is shown beside their field; with nothing else to say, nothing is shown here. */
+  /** Members whose problem is shown beside their field; without any other problem, nothing is shown here. */
   beside?: (path: string) => boolean;
 }
 

@@ -8,7 +8,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   problem?: string | undefined;
 }
 
-/** A labelled input with its hint and what is wrong with its value, both read out with it. */
+/** A labelled input with its hint and the problem with its value, both read out with it. */
 export function Field({ label, hint, problem, ...input }: FieldProps) {
   const id = useId();
   return (

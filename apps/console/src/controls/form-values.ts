@@ -9,7 +9,7 @@ export function exactTextOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** @returns undefined for an empty field; NaN, which the service refuses, for what is no number */
+/** @returns undefined for an empty field; NaN, which the service refuses, for text that is not a number */
 export function numberOf(form: FormData, name: string): number | undefined {
   const text = textOf(form, name);
   return text === '' ? undefined : Number(text);

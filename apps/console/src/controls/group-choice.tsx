@@ -12,7 +12,7 @@ const MOST_NAME = 100;
 export interface ChosenGroup {
   /** Empty before one is chosen. */
   groupId: string;
-  /** Of a new group. */
+  /** Members of a new group. */
   name: string;
 }
 
@@ -22,7 +22,7 @@ interface GroupChoiceProps {
   label: string;
   value: ChosenGroup;
   onChange: (value: ChosenGroup) => void;
-  /** Of the attempt to create the group. */
+  /** The error of the attempt to create the group. */
   error?: unknown;
   /** Groups that are not offered. */
   without?: readonly string[];
@@ -65,7 +65,7 @@ export function GroupChoice({ label, value, onChange, error, without = [], mayCr
   );
 }
 
-/** Whether a call failed because of the name of the group, which is then said beside its field. */
+/** Whether a call failed because of the name of the group; the error is then shown beside its field. */
 export function isNameProblem(error: unknown): boolean {
   return isNameTaken(error) || problemsOf(error).has('name');
 }

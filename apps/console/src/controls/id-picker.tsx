@@ -81,7 +81,7 @@ export function IdPicker({ label, values, onChange, name, search, nameOf }: IdPi
   );
 }
 
-/** The name of what has this id; the id while it is not known. */
+/** The name of the item with this id; the id while the name is not known. */
 function Name({ id, query, nameOf }: { id: string; query: string; nameOf: IdPickerProps['nameOf'] | undefined }) {
   const name = useQuery({
     queryKey: [`${query}-name`, id],

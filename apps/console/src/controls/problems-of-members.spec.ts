@@ -2,14 +2,14 @@ import { HeliographError } from '@heliograph/sdk';
 import { de } from '../texts/de.ts';
 import { problemText, problemsOf } from './problems-of-members.ts';
 
-/** Returns what a field shows in German of what the service says of its member. */
+/** Returns the text that a field shows in German for the service's problem with its member. */
 function shown(path: string, message: string): string | undefined {
   const error = new HeliographError('refused', { code: 400, error: 'validation_failed', details: [{ path, message }] });
   const problem = problemsOf(error).get(path);
   return problem === undefined ? undefined : problemText(problem, de.problems);
 }
 
-// As the service says it today: URL, header and certificate rules, class-validator, the credentials' schema.
+// The service's present texts: URL, header and certificate rules, class-validator, the credentials' schema.
 it.each([
   ['url', 'url: only https is allowed', 'Nur https ist erlaubt.'],
   ['url', 'url: not a URL', 'Das ist keine URL.'],
@@ -38,7 +38,7 @@ it.each([
   ['timezoneName', 'timezoneName must be an IANA time zone (Europe/Berlin), or null to remove it', de.problems.zone],
   ['credentials.token', 'is required (Token: My profile, API)', 'Diese Angabe fehlt.'],
   ['scopes', 'scopes must contain at least 1 elements', 'Wählen Sie mindestens eines.'],
-])('says in the language of the page what is wrong with %s: %s', (path, message, text) => {
+])('shows the problem with %s in the language of the page: %s', (path, message, text) => {
   expect(shown(path, message)).toBe(text);
 });
 

@@ -1,7 +1,7 @@
 import { HeliographError } from '@heliograph/sdk';
 import type { Texts } from '../texts/en.ts';
 
-/** What the service says of a member, in English, and the text that says it in the language of the page. */
+/** The service's English text about a member, and the text for it in the language of the page. */
 const known: readonly (readonly [RegExp, keyof Texts['problems']])[] = [
   [/^only https is allowed$/, 'onlyHttps'],
   [/^not a URL$|^there is no host$/, 'url'],
@@ -42,7 +42,7 @@ const known: readonly (readonly [RegExp, keyof Texts['problems']])[] = [
   [/must match/, 'form'],
 ];
 
-/** Returns what is wrong with the value of a field in the language of the page; the service's own words where no text is known for them. */
+/** Returns the problem with the value of a field in the language of the page; the service's own text where no translation is known. */
 export function problemText(problem: string, texts: Texts['problems']): string {
   for (const [pattern, name] of known) {
     const match = pattern.exec(problem);
@@ -52,7 +52,7 @@ export function problemText(problem: string, texts: Texts['problems']): string {
   return problem;
 }
 
-/** Returns what is wrong with single members of a request, by path, in the service's words; the first of each. Empty for any other error. */
+/** Returns the problems with single members of a request, by path, in the service's words; the first of each. Empty for any other error. */
 export function problemsOf(error: unknown): Map<string, string> {
   const details = error instanceof HeliographError && Array.isArray(error.details) ? (error.details as unknown[]) : [];
   return new Map(
@@ -70,7 +70,7 @@ function withoutMember(path: string, message: string): string {
   return prefix === undefined ? message : message.slice(prefix.length);
 }
 
-/** Returns the member that a refusal is about where the service names none but its slug is about one alone. */
+/** Returns the member that a refusal is about, where the service names no member but its slug concerns only one. */
 export function slugOf(error: unknown): string | undefined {
   return error instanceof HeliographError ? error.error : undefined;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import styles from './form.module.css';
 
-/** The panel of a secret that was just made. It stays until somebody says that it is kept. */
+/** The panel of a new secret. It stays until the user confirms that the secret is stored. */
 export function ShownOnce({ title, onDone, children }: { title: string; onDone: () => void; children: ReactNode }) {
   const { controls: texts } = useTexts();
   const head = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ interface StatusTextProps {
   time: (seconds: number) => string;
 }
 
-/** The one status of a device in words, with the time of its newest sample where it sends none. */
+/** The one status of a device in words, with the time of its newest sample if the device sends no samples. */
 export function StatusText({ device: { currentStatus, lastDataAt }, time }: StatusTextProps) {
   const { currentStatus: texts } = useTexts();
   const noData = lastDataAt === null ? texts.noDataYet : texts.noDataSince(time(lastDataAt));

@@ -8,7 +8,7 @@ interface PageQuery {
 }
 
 export interface List<T> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   data: T[] | undefined;
   error: Error | null;
   refetch: () => Promise<unknown>;
@@ -18,7 +18,7 @@ export interface List<T> {
   loadMore: () => void;
 }
 
-/** Who reads further down than this keeps what is there: it is not asked for again by itself. */
+/** A reader who has scrolled past this many rows keeps the loaded pages: they are not reloaded automatically. */
 const MOST_RENEWED = 200;
 
 interface ListOptions<T> {
@@ -26,7 +26,7 @@ interface ListOptions<T> {
   load: (page: PageQuery, options: { signal: AbortSignal }) => PromiseLike<Page<T>>;
   pageSize?: number;
   refreshMs?: number;
-  /** While somebody types into a filter, what was found before stays. */
+  /** While the user types into a filter, the previous results stay. */
   keepsPrevious?: boolean;
 }
 

@@ -58,7 +58,7 @@ describe(BrowserSession.name, () => {
     expect(second.state).toBe('signedOut');
   });
 
-  it('says in every tab that the account was deleted', async () => {
+  it('shows in every tab that the account was deleted', async () => {
     const [first, second] = [await tab(), await tab()];
     const shown = becomes(second, 'signedOut');
     first.end('deleted');

@@ -11,12 +11,12 @@ interface TokenAnswer {
 }
 
 const RENEW_BEFORE_MS = 60_000;
-/** The tabs of a browser share one session by its cookie: what ends it in one is told to the others. */
+/** The tabs of a browser share one session by its cookie: the tab that ends it notifies the others. */
 const TABS = 'heliograph-session';
 
 /**
- * Keeps the access token in memory; the refresh token is in a cookie that no script can read (docs/use/browser-sessions.md). One refresh is under way at a
- * time. A session that ends asks for a login on top of the page, so that what is typed there stays. A logout in one tab shows the login in all.
+ * Keeps the access token in memory; the refresh token is in a cookie that no script can read (docs/use/browser-sessions.md). One refresh is in progress at
+ * a time. A session that ends asks for a login on top of the page, so that what is typed there stays. A logout in one tab shows the login in all.
  */
 export class BrowserSession extends PageSession {
   readonly isPortal = false;
@@ -80,7 +80,7 @@ export class BrowserSession extends PageSession {
     } catch (error) {
       if (error instanceof HeliographError && (error.code === 401 || error.code === 403)) {
         this.#token = undefined;
-        // Other calls that fail meanwhile must not take the page away from under its dialog.
+        // Other failing calls must not remove the page below its dialog.
         this.become(this.state === 'unknown' || this.state === 'signedOut' ? 'signedOut' : 'expired');
       }
       throw error;
@@ -98,7 +98,7 @@ export class BrowserSession extends PageSession {
   #take({ access_token: value, expires_in: seconds }: TokenAnswer): string {
     this.#token = { value, until: Date.now() + seconds * 1000 };
     const { scope, sub } = claimsOf(value);
-    // Another tab or the dialog may have logged in somebody else, who must not see what this page holds.
+    // Another user may have logged in through another tab or the dialog, and must not see data that this page has loaded.
     if (this.#shown !== undefined && this.#shown !== sub) location.reload();
     this.#shown = sub;
     this.scopes = scopesOf(scope);

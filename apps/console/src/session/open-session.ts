@@ -3,8 +3,8 @@ import { BrowserSession } from './browser-session.ts';
 import { embeddingOrigin, portalTokenOf, PortalSession } from './portal-session.ts';
 
 /**
- * Opens the session that the page's address asks for. The token of a portal session leaves the address before anything else happens. A page in a frame never
- * asks for a login: whoever embeds it opens a portal session.
+ * Opens the session that the page's address asks for. The token of a portal session leaves the address before anything else happens. A page in a frame
+ * never asks for a login: the embedding page opens a portal session.
  */
 export function openSession(): BrowserSession | PortalSession {
   const token = portalTokenOf(location.hash);

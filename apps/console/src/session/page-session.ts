@@ -1,7 +1,7 @@
 /**
- * `unknown`: the first token is under way; `expired`: it was signed in, and needs another login to go on.
- * Of a portal session: `portalEnded` (expired, revoked, or opened without a token), `portalForeign` (not embedded by the page that it was made for),
- * `portalUnavailable` (the service did not answer the exchange).
+ * `unknown`: the first token is requested; `expired`: it was signed in, and needs another login to continue. Of a portal session: `portalEnded` (expired,
+ * revoked, or opened without a token), `portalForeign` (not embedded by the page that it was made for), `portalUnavailable` (the service did not answer the
+ * exchange).
  */
 export type SessionState =
   'unknown' | 'signedOut' | 'signedIn' | 'expired' | 'portalEnded' | 'portalForeign' | 'portalUnavailable';
@@ -9,7 +9,7 @@ export type SessionState =
 /** The part that every session of the page has: its state, who listens to it, and what its token permits. */
 export abstract class PageSession {
   state: SessionState = 'unknown';
-  /** The scopes of the last token. The page draws other screens for an operator, and no buttons for who may only read; the service decides what is allowed. */
+  /** The scopes of the last token. The page draws other screens for an operator, and no buttons for a read-only user; the service enforces the rights. */
   scopes: readonly string[] = [];
   readonly #listeners = new Set<() => void>();
 

@@ -20,7 +20,7 @@ describe(PortalSession.name, () => {
   const open = (over: { token?: undefined; isFramed?: boolean; embeddedBy?: string } = {}): PortalSession =>
     new PortalSession({ token: 'hlp_a', exchange, isFramed: true, embeddedBy: undefined, ...over });
 
-  it('exchanges its token once, however many calls wait, and keeps only what came of it', async () => {
+  it('exchanges its token once, however many calls wait, and keeps only the new tokens', async () => {
     const session = open();
     expect(await Promise.all([session.accessToken(), session.accessToken()])).toEqual(['access', 'access']);
     expect(await session.accessToken()).toBe('access');

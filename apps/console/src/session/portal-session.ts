@@ -6,13 +6,13 @@ interface PortalOptions {
   token: string | undefined;
   exchange: (token: string) => Promise<PortalToken>;
   isFramed: boolean;
-  /** Origin of the page that embeds this one, where the browser tells it. */
+  /** Origin of the page that embeds this one, where the browser reports it. */
   embeddedBy: string | undefined;
 }
 
 /**
- * Keeps the tokens of a portal session in memory, and nowhere else. There is no login and no refresh: when the session ends, the page that embeds this one
- * opens another (docs/use/portal-sessions.md).
+ * Keeps the tokens of a portal session in memory only. There is no login and no refresh: when the session ends, the page that embeds this one opens another
+ * (docs/use/portal-sessions.md).
  */
 export class PortalSession extends PageSession {
   readonly isPortal = true;
@@ -45,7 +45,7 @@ export class PortalSession extends PageSession {
     try {
       answer = await this.#options.exchange(token);
     } catch (error) {
-      // Whatever the service refuses for good is over; anything else may be tried again with the same token.
+      // A refusal that is permanent ends the session; any other failure may be retried with the same token.
       const isRefused = error instanceof HeliographError && error.code < 500 && error.code !== 429;
       if (isRefused) this.#close('portalEnded');
       else this.become('portalUnavailable');
@@ -95,7 +95,7 @@ export function portalTokenOf(fragment: string): string | undefined {
   return PORTAL_FRAGMENT.exec(fragment)?.[1];
 }
 
-/** Returns the origin of the page that embeds this one; undefined where none does, or the browser does not tell. */
+/** Returns the origin of the page that embeds this one; undefined where the page is not embedded, or the browser does not report it. */
 export function embeddingOrigin({ isFramed, ancestorOrigins, referrer }: Frame): string | undefined {
   if (!isFramed) return undefined;
   const parent = ancestorOrigins?.[0];

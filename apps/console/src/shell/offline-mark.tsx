@@ -6,7 +6,7 @@ import { useTexts } from '../texts/texts.tsx';
 
 const ASK_AGAIN_MS = 5000;
 
-/** Says in the header that the service cannot be reached, and asks for a small file until it can. Then what is shown is loaded again. */
+/** Shows in the header that the service cannot be reached, and requests a small file until it can. Then the shown data is loaded again. */
 export function OfflineMark() {
   const { screen: texts } = useTexts();
   const queries = useQueryClient();

@@ -4,10 +4,10 @@ import { useLanguage } from './texts.tsx';
 import { zoneFormats, type ZoneFormats } from './zone-formats.ts';
 
 export interface Formats {
-  /** Empty for a value that is not there. */
+  /** Empty for a missing value. */
   number: (value: number | null | undefined, unit?: string) => string;
   percent: (share: number) => string;
-  /** In the browser's own zone; empty for a time that is not there. @param seconds Unix seconds */
+  /** In the browser's own zone; empty for a missing time. @param seconds Unix seconds */
   time: (seconds: number | null | undefined) => string;
 }
 
@@ -29,7 +29,7 @@ export function useFormats(): Formats {
 
 type WriteMeasurement = (value: number | null | undefined, field: MeasurementField, withUnit?: boolean) => string;
 
-/** Writes measurements with the decimals and the unit that BaseData documents; empty for one that is not there. */
+/** Writes measurements with the decimals and the unit that BaseData documents; empty for a missing one. */
 export function useMeasurementFormat(): WriteMeasurement {
   const { locale } = useLanguage();
   return useMemo(() => {

@@ -12,13 +12,13 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // It holds until the page is closed.
+    // It applies until the page is closed.
   }
 }
 
 /**
- * Returns the locale by which dates and numbers are written: the browser's own one of the chosen language, else the language with the browser's region.
- * English alone would be that of the United States.
+ * Returns the locale by which dates and numbers are written: the browser's own one of the chosen language, otherwise the language with the browser's
+ * region. English alone would be that of the United States.
  * @param accepted the browser's languages, the preferred first
  */
 export function localeOf(language: string, accepted: readonly string[]): string {

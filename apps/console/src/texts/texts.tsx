@@ -39,7 +39,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 export const useLanguage = (): Chosen => use(Context);
 export const useTexts = (): Texts => use(Context).texts;
 
-/** Returns what was chosen on this machine, else the first of the browser's languages that there is. */
+/** Returns the language that was chosen on this machine, otherwise the first of the browser's languages that is available. */
 function preferred(): Language {
   const asked = [remembered(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
   return asked.find((tag): tag is Language => tag !== null && Object.hasOwn(languages, tag)) ?? 'en';

@@ -10,7 +10,7 @@ describe(zoneFormats.name, () => {
     expect(stamp(midnightInChatham + 60)).toEqual(expect.stringMatching(/^Jun 1, 2026, 12:01\sAM \(GMT\+12:45\)$/));
   });
 
-  it('tells apart the two hours when the clock is set back', () => {
+  it('distinguishes the two hours when the clock is set back', () => {
     const { stamp } = zoneFormats('Europe/Berlin', 'de');
     const second = Date.UTC(2026, 9, 25, 1, 30) / 1000;
     expect([second - 3600, second].map(stamp)).toEqual(['25.10.2026, 02:30 (GMT+2)', '25.10.2026, 02:30 (GMT+1)']);

@@ -5,7 +5,7 @@ export interface ZoneFormats {
   time: (seconds: number) => string;
   /** Date and time with seconds and the offset from UTC. */
   exact: (seconds: number) => string;
-  /** Date and time to the minute, with the offset from UTC, which tells apart the two hours of a moved clock. */
+  /** Date and time to the minute, with the offset from UTC, which distinguishes the two hours when the clock is set back. */
   stamp: (seconds: number) => string;
   /** Hours and minutes; at midnight the day. */
   tick: (seconds: number) => string;

@@ -11,7 +11,7 @@ const buckets = [
 ];
 
 describe(bucketLines.name, () => {
-  it('has the means and last values, and no line for what nobody reported', () => {
+  it('has the means and last values, and no line for values that were never reported', () => {
     const { times, lines } = bucketLines(buckets, [
       source('GridPower', 'kW'),
       source('ELoad', 'kWh'),

@@ -2,7 +2,7 @@ import type { HistoryBucket } from '@heliograph/sdk';
 import type { ChartData, Mark } from './chart-data.ts';
 import type { Cell } from './csv.ts';
 
-/** What a line of a chart is made of. */
+/** The data of one line of a chart. */
 export interface LineSource {
   key: string;
   /** Name of the BaseData member. */

@@ -3,7 +3,7 @@ import { isolated, joined, maxBridge, timesWithValues, withGaps } from './chart-
 const line = (key: string, values: (number | null | undefined)[]) => ({ key, label: key, unit: 'kW', values });
 
 describe(withGaps.name, () => {
-  it('breaks every line where times are too far apart, and nowhere else', () => {
+  it('breaks every line only where times are too far apart', () => {
     const data = { times: [0, 300, 1200, 1500], lines: [line('a', [1, 2, 3, 4]), line('b', [null, 0, 5, null])] };
     expect(withGaps(data, 600)).toEqual({
       times: [0, 300, 600, 1200, 1500],
@@ -26,7 +26,7 @@ describe(maxBridge.name, () => {
 });
 
 describe(joined.name, () => {
-  it('has a value of each line where its own source has one, and goes on across the times of the others', () => {
+  it('has a value of each line where its own source has one, and continues across the times of the others', () => {
     expect(
       joined([
         { times: [300, 600], lines: [line('a', [1, 2])] },

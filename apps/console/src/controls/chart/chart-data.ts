@@ -4,26 +4,26 @@ export interface Line {
   key: string;
   label: string;
   unit: string;
-  /** One for each time: null where there is none, undefined at a time that only other lines have, across which this one goes on. */
+  /** One for each time: null where the value is missing, undefined at a time that only other lines have, across which this one continues. */
   values: readonly (number | null | undefined)[];
 }
 
-/** What a chart, its table and its CSV show. */
+/** The data that a chart, its table and its CSV show. */
 export interface ChartData {
   /** Unix seconds, ascending. */
   times: readonly number[];
   lines: readonly Line[];
 }
 
-/** Something that happened at a time. The symbol tells the kinds apart without a colour. */
+/** Something that happened at a time. The symbol distinguishes the kinds without a colour. */
 export interface Mark {
   at: number;
   kind: 'online' | 'offline' | 'fault' | 'warning';
 }
 
 /**
- * Puts a time without values between two times that are further apart than `longest` seconds: a line is broken there instead of drawn across what nobody
- * measured.
+ * Puts a time without values between two times that are further apart than `longest` seconds: a line is broken there instead of drawn across a time without
+ * measurements.
  */
 export function withGaps({ times, lines }: ChartData, longest: number): ChartData {
   const sources: (number | undefined)[] = [];

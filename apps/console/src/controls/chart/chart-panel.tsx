@@ -15,9 +15,9 @@ interface ChartPanelProps {
   range: ChartRange;
   zone: string;
   marks: readonly Mark[];
-  /** What the lines have in common. */
+  /** Properties that all lines have in common. */
   what: string;
-  /** Said when there is no line. */
+  /** Empty state. */
   none: string;
   isBusy: boolean;
   isCut: boolean;

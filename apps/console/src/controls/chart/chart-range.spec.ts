@@ -4,7 +4,7 @@ const now = Date.UTC(2026, 10, 23, 22, 30) / 1000;
 const read = (query: string, zone = 'Europe/Berlin') => readRange(new URLSearchParams(query), zone, now);
 
 describe(readRange.name, () => {
-  it('is today on the clock of the plant unless the URL says otherwise', () => {
+  it('is today on the clock of the plant unless the URL has another range', () => {
     expect(read('')).toMatchObject({ kind: 'day', firstDay: '2026-11-23', lastDay: '2026-11-23', resolution: '5m' });
     expect(read('', 'Pacific/Chatham').lastDay).toBe('2026-11-24');
   });

@@ -21,7 +21,7 @@ export const MOST_DAYS = 366;
 
 export const stepSeconds: Readonly<Record<Resolution, number>> = { '5m': 300, '15m': 900, '1h': 3600, '1d': 86_400 };
 
-/** Reads `range`, `day`, `from` and `to` of the URL; what is wrong there counts as absent. */
+/** Reads `range`, `day`, `from` and `to` of the URL; invalid values count as absent. */
 export function readRange(query: URLSearchParams, zone: string, now: number): ChartRange {
   const today = dayOf(now, zone);
   const kind = rangeKinds.find((one) => one === query.get('range')) ?? 'day';
@@ -64,7 +64,7 @@ function startOf(day: string, zone: string): number {
   return localToUnix(`${day} 00:00:00`, zone) ?? Date.parse(`${day}T00:00:00Z`) / 1000;
 }
 
-/** Returns undefined for what is no day of the calendar, or beyond what the API takes. */
+/** Returns undefined for a date that does not exist, or that the API does not accept. */
 function readDay(text: string | null): string | undefined {
   if (text === null || !/^(?:19[7-9]|2\d\d)\d-\d\d-\d\d$/.test(text)) return undefined;
   const time = Date.parse(`${text}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import { csv } from './csv.ts';
 
 describe(csv.name, () => {
-  it('keeps numbers, and nothing for what is not there', () => {
+  it('writes numbers, and an empty field for a missing value', () => {
     expect(
       csv([
         ['time', 'GridPower (kW)'],

@@ -3,7 +3,7 @@ import type { DeviceHistoryItem, HistoryBucket, Page } from '@heliograph/sdk';
 import { api } from '../../api/api.ts';
 import type { ChartRange } from './chart-range.ts';
 
-/** A call of the history reads some 4000 records: so many calls are a bound on what one chart costs. */
+/** A call of the history reads some 4000 records: this limits the calls of one chart. */
 const MOST_PAGES = 40;
 const PAGE = 500;
 

@@ -7,11 +7,11 @@ const dashes = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
 
 export interface LineStyle {
   color: string;
-  /** Lengths of strokes and gaps; none for a solid line. */
+  /** Lengths of strokes and gaps; empty for a solid line. */
   dash: number[];
 }
 
-/** 32 lines are told apart by 8 colours and 4 patterns; a line keeps its style when others are hidden. */
+/** 8 colours and 4 patterns distinguish 32 lines; a line keeps its style when others are hidden. */
 export function lineStyle(index: number, isDark: boolean): LineStyle {
   const colors = isDark ? onDark : onLight;
   return { color: colors[index % colors.length]!, dash: dashes[Math.floor(index / colors.length) % dashes.length]! };

@@ -77,7 +77,7 @@ interface DateInputProps extends InputHTMLAttributes<HTMLInputElement> {
   onDay: (day: string) => void;
 }
 
-/** A date that may be typed: what is not a whole date yet is left alone, where a controlled input would take it away. */
+/** A date that may be typed: an incomplete date is left unchanged, where a controlled input would remove it. */
 function DateInput({ day, onDay, ...input }: DateInputProps) {
   const element = useRef<HTMLInputElement>(null);
   useEffect(() => {

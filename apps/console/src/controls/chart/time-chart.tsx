@@ -14,14 +14,14 @@ interface TimeChartProps {
   range: { from: number; to: number };
   zone: string;
   marks: readonly Mark[];
-  /** What the picture shows, for who cannot see it. */
+  /** The description of the picture for screen readers. */
   label: string;
   hidden: ReadonlySet<string>;
   /** Told of the time under the pointer, as an index into `data.times`; null when it leaves. */
   onPoint: (index: number | null) => void;
 }
 
-/** Draws lines over time on a canvas. The same data is in the table beside it: a canvas says nothing to a screen reader. */
+/** Draws lines over time on a canvas. The same data is in the table beside it: a screen reader cannot read a canvas. */
 export function TimeChart({ data, range, zone, marks, label, hidden, onPoint }: TimeChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const isDark = useIsDark();

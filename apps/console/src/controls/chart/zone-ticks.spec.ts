@@ -37,7 +37,7 @@ describe(zoneTicks.name, () => {
     );
   });
 
-  it('understand the label of an offset, and take a zone that nobody knows for UTC', () => {
+  it('understand the label of an offset, and take an unknown zone for UTC', () => {
     expect(clocks('GMT+5:30', '2026-01-01 00:00:00', '2026-01-01 12:00:00', 6 * HOUR)).toEqual(
       ['00:00', '06:00', '12:00'].map((clock) => `01-01 ${clock}`),
     );
@@ -54,7 +54,7 @@ describe(tickStep.name, () => {
 });
 
 describe(plantZone.name, () => {
-  it('prefers a name, then a label, then that of a record, and takes nothing that is none', () => {
+  it('prefers a name, then a label, then that of a record, and takes no invalid zone', () => {
     expect(plantZone('Pacific/Chatham', 'GMT+13')).toBe('Pacific/Chatham');
     expect(plantZone('Mars/Olympus', null, 'GMT-3:30')).toBe('GMT-3:30');
     expect(plantZone(null, '', undefined, '<img>')).toBeUndefined();

@@ -40,7 +40,7 @@ export function tickStep(seconds: number, most: number): number {
 /**
  * Returns the times at which the clock of the zone shows a multiple of the step: full hours in Chatham are a quarter past in UTC, and midnights stay
  * midnights when the clock is moved.
- * @param zone IANA name or label such as `GMT+5:30`; a zone that nobody knows counts as UTC
+ * @param zone IANA name or label such as `GMT+5:30`; an unknown zone counts as UTC
  */
 export function zoneTicks(from: number, to: number, zone: string, step: number): number[] {
   return spans(from, to, zone).flatMap((span) => {
@@ -80,7 +80,7 @@ function changeWithin(before: number, after: number, offset: number, offsetAt: (
   return high * QUARTER;
 }
 
-/** Returns the first zone that can be understood, of names and labels that come from vendors; undefined when there is none. */
+/** Returns the first zone that can be understood, of names and labels that come from vendors; undefined when no zone can. */
 export function plantZone(...zones: readonly (string | null | undefined)[]): string | undefined {
   return zones.find((zone): zone is string => typeof zone === 'string' && offsetSecondsAt(zone, 0) !== undefined);
 }

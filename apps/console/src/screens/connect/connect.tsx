@@ -12,7 +12,7 @@ import { CredentialForm } from './credential-form.tsx';
 import { Progress } from './progress.tsx';
 import { VendorList } from './vendor-list.tsx';
 
-/** From the choice of a vendor to the first live record. The vendor account is in the URL as soon as there is one, so that a reload goes on. */
+/** From the choice of a vendor to the first live record. The vendor account is in the URL as soon as it exists, so that a reload continues. */
 export function Connect() {
   const { vendor: chosen } = useParams();
   const [search, setSearch] = useSearchParams();
@@ -43,7 +43,7 @@ export function Connect() {
 
 const ASK_AGAIN_MS = 3_000;
 
-/** What comes after the credentials: the owner's consent where the vendor wants it, then the sync. */
+/** The steps after the credentials: the owner's consent where the vendor requires it, then the sync. */
 function Connected({ vendorAccountId }: { vendorAccountId: string }) {
   const account = useQuery({
     queryKey: ['vendor-account', vendorAccountId],

@@ -7,11 +7,14 @@ import styles from './connect.module.css';
 
 interface CredentialFieldsProps {
   vendor: Vendor;
-  /** What is wrong with single members, by path: `credentials.keyId`. */
+  /** The problems with single members, by path: `credentials.keyId`. */
   problems: ReadonlyMap<string, string>;
 }
 
-/** The members of the vendor's credentials, each with the place where its value is found. With a consent, what the consent brings is folded away. */
+/**
+ * The members of the vendor's credentials, each with the place where its value is found. With a consent, the members that the consent fills in are
+ * collapsed.
+ */
 export function CredentialFields({ vendor, problems }: CredentialFieldsProps) {
   const { connect: texts } = useTexts();
   const members = credentialMembers(vendor.credentials);
@@ -46,7 +49,7 @@ export function CredentialFields({ vendor, problems }: CredentialFieldsProps) {
 
 const isNeeded = ({ consent }: Vendor, name: string): boolean => consent?.needs.includes(name) === true;
 
-/** Reads what is filled in. */
+/** Reads the members that are filled in. */
 export function credentialsOf(form: FormData): Record<string, string> {
   const filled = [...form.keys()]
     .filter((name) => name.startsWith('credentials.') && textOf(form, name) !== '')

@@ -56,7 +56,7 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
   );
 }
 
-/** Says what the vendor or the service has against the credentials, unless it is said at single members. */
+/** Shows the vendor's or the service's problem with the credentials, unless it is shown at single members. */
 export function Refusal({ error }: { error: unknown }) {
   const { connect: texts } = useTexts();
   if (error === undefined || problemsOf(error).size > 0) return null;

@@ -53,7 +53,7 @@ export function Progress({ vendorAccountId }: { vendorAccountId: string }) {
   );
 }
 
-/** @returns null while none of the devices has one */
+/** @returns null while no device has one */
 async function firstRecordOf(deviceIds: readonly string[], signal: AbortSignal): Promise<unknown> {
   for (const id of deviceIds) {
     try {

@@ -14,7 +14,7 @@ export function useWebhooks(): UseQueryResult<Webhook[]> {
 }
 
 /**
- * Whether the session may change deliveries: who may not sees no buttons that do, nor credentials and secrets, which the service shows to nobody who only
- * reads. The service decides what is allowed.
+ * Whether the session may change deliveries: without this right, buttons that change are hidden, and so are credentials and secrets, which the service does
+ * not show to read-only users. The service enforces the rights.
  */
 export const canDeliver = (): boolean => session.scopes.some((scope) => scope === 'api' || scope === 'deliveries');

@@ -20,7 +20,7 @@ describe(choiceSources.name, () => {
 });
 
 describe(readChoice.name, () => {
-  it('takes what is wrong for absent', () => {
+  it('treats invalid values as absent', () => {
     expect(readChoice(new URLSearchParams('show=<b>&quantity=constructor'))).toEqual({
       choice: 'power',
       quantity: 'IPV',

@@ -16,7 +16,7 @@ const fields: Readonly<Record<Exclude<ChartChoice, 'strings'>, readonly Measurem
   battery: ['BatterySOC', 'BatteryPower'],
 };
 
-/** Reads `show` and `quantity` of the URL; what is wrong there counts as absent. */
+/** Reads `show` and `quantity` of the URL; invalid values count as absent. */
 export function readChoice(query: URLSearchParams): { choice: ChartChoice; quantity: ChartQuantity } {
   return {
     choice: chartChoices.find((one) => one === query.get('show')) ?? 'power',

@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts.tsx';
 /** Groups whose names are looked up; the others are counted. */
 const MOST_GROUPS = 20;
 
-/** What is known of the device itself, and whether it is monitored. */
+/** The known data of the device itself, and whether it is monitored. */
 export function DeviceFacts({ device, plant, zone }: { device: Device; plant: PlantDetail | undefined; zone: string }) {
   const { device: texts, plant: plantTexts } = useTexts();
   const { facts } = texts;

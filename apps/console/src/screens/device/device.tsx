@@ -21,7 +21,7 @@ const PLANT_STALE_MS = 300_000;
 /** A device: its values now and over time, its records as they were delivered, and what can be changed. */
 export function Device() {
   const { id = '' } = useParams();
-  // Nothing of the device before may stay when the id changes.
+  // No data of the previous device may stay when the id changes.
   return <DeviceOf key={id} id={id} />;
 }
 
@@ -43,7 +43,7 @@ function DeviceOf({ id }: { id: string }) {
   const latest = useQuery({
     queryKey: ['latest', id],
     queryFn: ({ signal }) => latestOf(id, signal),
-    // Before the first sample there is none to ask for.
+    // Before the first sample no record can be requested.
     enabled: typeof device.data?.state === 'number',
     refetchInterval: REFRESH_MS,
   });

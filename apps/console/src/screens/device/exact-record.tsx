@@ -21,7 +21,7 @@ interface ExactRecordProps {
 
 const vendorArrays = ['AlertArray', 'WarnArray', 'StatusArray'] as const;
 
-/** One record byte for byte, and beside it what is kept of the vendor's answer in the vendor's words. */
+/** One record byte for byte, and beside it the stored part of the vendor's answer. */
 export function ExactRecord({ deviceId, at, zone, onClose }: ExactRecordProps) {
   const { device } = useTexts();
   const { records: texts, now } = device;
@@ -85,7 +85,7 @@ export function ExactRecord({ deviceId, at, zone, onClose }: ExactRecordProps) {
   );
 }
 
-/** @returns the record as it is written in the answer; null when there is none of this time */
+/** @returns the record as it is written in the answer; null when no record has this time */
 async function exactRecord(deviceId: string, at: number, signal: AbortSignal): Promise<string | null> {
   const { text } = await withExactText((client) =>
     client.listDeviceHistory(deviceId, { from: at, to: at + 1, limit: 1 }, { signal }),

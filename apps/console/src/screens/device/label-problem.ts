@@ -3,7 +3,7 @@ export const MOST_LABELS = 20;
 
 const label = /^[^\x00-\x20|\x7f-\xa0]+(?: [^\x00-\x20|\x7f-\xa0]+)*$/;
 
-/** Returns what is wrong with a label that is to be added; nothing for an empty one, which is not added. */
+/** Returns the problem with a label that is to be added; undefined for an empty one, which is not added. */
 export function labelProblem(text: string, others: readonly string[]): 'invalid' | 'twice' | undefined {
   if (text === '') return undefined;
   if (!label.test(text)) return 'invalid';

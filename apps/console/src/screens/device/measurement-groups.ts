@@ -5,7 +5,7 @@ type InputQuantity = 'UPV' | 'IPV' | 'PPV';
 
 type PhaseQuantity = 'UAC' | 'IAC' | 'PAC';
 
-/** A measurement that is there once, not once for each input or phase. */
+/** A measurement that exists once, not once for each input or phase. */
 export type PlainField = Exclude<MeasurementField, `${InputQuantity}${number}` | `${PhaseQuantity}${1 | 2 | 3}`>;
 
 /** The measurements of BaseData in the order and the groups in which a person looks for them. */

@@ -14,7 +14,7 @@ interface NumberedTableProps {
   rows: readonly NumberedRow[];
 }
 
-/** What there is once for each phase or input; a quantity that none of them has is no column. */
+/** Measurements that exist once for each phase or input; a quantity without any value has no column. */
 export function NumberedTable({ title, row, prefix, names, quantities, rows }: NumberedTableProps) {
   const write = useMeasurementFormat();
   const columns = quantities.flatMap((quantity, index) =>

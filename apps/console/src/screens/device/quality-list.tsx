@@ -2,7 +2,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import styles from './device.module.css';
 import { qualityText } from './quality-text.ts';
 
-/** Explains what was left out of a record, and why. */
+/** Explains which values were left out of a record, and why. */
 export function QualityList({ marks }: { marks: readonly string[] }) {
   const { device: texts } = useTexts();
   if (marks.length === 0) return null;

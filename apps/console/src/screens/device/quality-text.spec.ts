@@ -14,7 +14,7 @@ describe(qualityText.name, () => {
     ['EDay:new_reason', 'Energy today was left out (new reason).'],
     ['Odd:constructor', 'Odd was left out (constructor).'],
     ['Odd', 'Odd was left out ().'],
-  ])('says what %s means', (mark, sentence) => expect(qualityText(mark, en)).toBe(sentence));
+  ])('explains %s', (mark, sentence) => expect(qualityText(mark, en)).toBe(sentence));
 
   it('speaks the chosen language', () => {
     expect(qualityText('EDay:gap', de)).toBe('Energie heute: Der Wert ist eine Summe, von der ein Teil fehlt.');

@@ -14,7 +14,7 @@ import { qualityText } from './quality-text.ts';
 
 const PAGE = 20;
 
-/** The records of the range as they were delivered, with what was left out of each; one of them can be opened. */
+/** The records of the range as they were delivered, with the values that were left out of each; one of them can be opened. */
 export function Records({ device, zone }: { device: Device; zone: string }) {
   const { device: texts } = useTexts();
   const [query, setQuery] = useAddress();

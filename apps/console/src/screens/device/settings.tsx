@@ -9,7 +9,7 @@ import styles from './device.module.css';
 import { LabelForm } from './label-form.tsx';
 import { Monitoring } from './monitoring.tsx';
 
-/** What may be changed of a device: its labels and groups, and whether it is monitored. */
+/** The settings of a device: its labels and groups, and whether it is monitored. */
 export function Settings({ device }: { device: Device }) {
   const { device: texts } = useTexts();
   const queries = useQueryClient();

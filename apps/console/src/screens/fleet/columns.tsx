@@ -8,13 +8,13 @@ import { type Formats, useFormats } from '../../texts/formats.ts';
 import { useLanguage, useTexts } from '../../texts/texts.tsx';
 import { type Names, useNames } from './use-names.ts';
 
-/** What cells need besides the device. */
+/** Data that cells need besides the device. */
 export interface CellContext {
   names: Names;
   formats: Formats;
   texts: Texts;
   language: string;
-  /** Of an instant, as short as it can be: the time alone when it is of today. */
+  /** Formats an instant as short as possible: the time alone when it is of today. */
   shortTime: (seconds: number | null | undefined) => string;
 }
 

@@ -22,7 +22,7 @@ export type FilterName = (typeof filterNames)[number];
 export type Criteria = Pick<ListDevicesQuery, FilterName>;
 export type Sort = NonNullable<ListDevicesQuery['sort']>;
 
-/** Reads the filters from the URL; what else is in it (tab, columns, sorting) is no filter. */
+/** Reads the filters from the URL; its other parameters (tab, columns, sorting) are no filters. */
 export function criteriaOf(params: URLSearchParams): Criteria {
   const entries = filterNames.map((name) => [name, params.get(name)?.trim() ?? ''] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
@@ -39,7 +39,7 @@ export function withoutFilters(params: URLSearchParams): URLSearchParams {
   return after;
 }
 
-/** Adds a value to a list separated by commas, or removes it when it is there. */
+/** Adds a value to a list separated by commas, or removes it when it is in the list. */
 export function toggled(list: string, value: string): string {
   const values = list.split(',').filter((item) => item !== '');
   return (values.includes(value) ? values.filter((item) => item !== value) : [...values, value]).join(',');
@@ -60,7 +60,7 @@ interface FleetUrl {
   change: (to: (before: URLSearchParams) => URLSearchParams) => void;
 }
 
-/** Returns what the URL says of the fleet. The URL is the only place where filters, sorting, columns and tab are kept. */
+/** Returns the state of the fleet page that the URL contains. The URL is the only place where filters, sorting, columns and tab are kept. */
 export function useFleetUrl(): FleetUrl {
   const [params, setParams] = useSearchParams();
   const text = params.toString();

@@ -50,7 +50,7 @@ export function DeviceTable({ rows, count, chosen, selection, onSelection, onVie
     getScrollElement: () => scroll.current,
     estimateSize: () => rowPx,
     overscan: 8,
-    // The focused row stays: else the focus would be lost with it.
+    // The focused row stays rendered: otherwise the focus would be lost with it.
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
       return indexes.includes(current) || current >= count ? indexes : [...indexes, current].sort((a, b) => a - b);
@@ -110,7 +110,7 @@ export function DeviceTable({ rows, count, chosen, selection, onSelection, onVie
   const click = (event: MouseEvent<HTMLElement>): void => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return;
     const row = event.target.closest<HTMLElement>('[data-row]');
-    // Who marks a serial number to copy it does not want to leave.
+    // A user who selects a serial number to copy it does not want to open the device.
     if (!row || event.target.closest('a, input, [data-column=select]') || getSelection()?.isCollapsed === false) return;
     open(rows[Number(row.dataset.row)]);
   };

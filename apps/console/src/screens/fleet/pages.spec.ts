@@ -14,7 +14,7 @@ it('shows a device once that is on two pages', () => {
   expect(rows.map(({ deviceId }) => deviceId)).toEqual(['a', 'b', 'c']);
 });
 
-it('goes on at the last page, and ends where there is none', () => {
+it('continues at the last page, and ends without a further page', () => {
   expect(nextCursorOf([page(['a'], 'x'), page(['b'], 'y')])).toBe('y');
   expect(nextCursorOf([page(['a'], null)])).toBeNull();
 });

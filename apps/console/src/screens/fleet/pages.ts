@@ -1,6 +1,6 @@
 import type { DeviceListItem } from '@heliograph/sdk';
 
-/** A page of the list as it is kept: with what is needed to load it again. */
+/** A page of the list as it is kept: with the parameters to load it again. */
 export interface LoadedPage {
   /** Empty for the first page. */
   cursor: string;
@@ -14,7 +14,7 @@ export interface LoadedPage {
 /** The table keeps at most this many rows in memory, about 1 KB each. Who wants to see others narrows the filters. */
 export const MOST_ROWS = 20_000;
 
-/** The first page is small, so that it is there soon; the others need few calls for a jump to the end. */
+/** The first page is small, so that it loads fast; the others are large, so that a jump to the end needs few calls. */
 export const FIRST_PAGE = 100;
 export const NEXT_PAGE = 500;
 
@@ -31,7 +31,7 @@ export function nextCursorOf(pages: readonly LoadedPage[]): string | null {
   return loaded >= MOST_ROWS ? null : (pages.at(-1)?.nextCursor ?? null);
 }
 
-/** Returns the first and the last page of which a row is in view, as indexes; undefined when none of them is loaded. */
+/** Returns the first and the last page of which a row is in view, as indexes; undefined when no page is loaded. */
 export function pagesInView(
   pages: readonly LoadedPage[],
   firstRow: number,

@@ -45,7 +45,7 @@ export function PlantFilter() {
   );
 }
 
-/** Returns the plants whose names contain a text. Plants of the same name are told apart by their ids. */
+/** Returns the plants whose names contain a text. Plants of the same name are distinguished by their ids. */
 export function plantOptions(
   plants: ReadonlyMap<string, string>,
   typed: string,

@@ -11,7 +11,7 @@ interface ToolbarProps {
   mayWrite: boolean;
 }
 
-/** What can be done with the whole list. */
+/** Actions on the whole list. */
 export function Toolbar({ criteria, matching, mayWrite }: ToolbarProps) {
   const { fleet: texts } = useTexts();
   return (

@@ -19,9 +19,9 @@ interface DeviceQuery extends Criteria {
 interface DeviceRows {
   rows: readonly DeviceListItem[];
   hasMore: boolean;
-  /** True until the first page is there. */
+  /** True until the first page is loaded. */
   isPending: boolean;
-  /** Of the first page, or of a later one: then there are rows. */
+  /** The error of the first page, or of a later one: then there are rows. */
   error: Error | null;
   retry: () => void;
 }

@@ -14,7 +14,7 @@ export interface Names {
   accounts: ReadonlyMap<string, string>;
 }
 
-/** Returns the names of what devices refer to by ids. A name that is not there yet, or that cannot be had, shows as its id. */
+/** Returns the names of the objects that devices refer to by ids. A name that is not loaded, or is unavailable, shows as its id. */
 export function useNames(): Names {
   const vendors = useVendors();
   const plants = usePlants();

@@ -14,7 +14,7 @@ import { GroupForm, type NamedGroup } from './group-form.tsx';
 import { GroupPlants } from './group-plants.tsx';
 import styles from './groups.module.css';
 
-/** A group: what is in it, and what can be added, removed and changed. */
+/** A group: its members, and the actions to add, remove and change. */
 export function GroupPage() {
   const { id = '' } = useParams();
   return <GroupOf key={id} id={id} />;

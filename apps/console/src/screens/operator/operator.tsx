@@ -25,7 +25,7 @@ const tabs = [
   'password',
 ] as const;
 
-/** What an operator sees and does, over all accounts. */
+/** The operator's pages, over all accounts. */
 export function Operator() {
   const { operator: texts } = useTexts();
   useTitle(tabAt(useLocation()[0], texts.tabs), texts.title);

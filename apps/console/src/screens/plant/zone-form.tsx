@@ -13,7 +13,7 @@ import styles from './plant.module.css';
 /** Names that the browser offers; it may know more. */
 const zones = Intl.supportedValuesOf('timeZone');
 
-/** Sets the time zone of a plant by its IANA name, or removes what was set. */
+/** Sets the time zone of a plant by its IANA name, or removes it. */
 function ZoneForm({ plant }: { plant: PlantDetail }) {
   const { plant: texts } = useTexts();
   const { zone } = texts;
@@ -68,7 +68,7 @@ function ZoneForm({ plant }: { plant: PlantDetail }) {
   );
 }
 
-/** What may be changed of a plant: its time zone and its groups. */
+/** The settings of a plant: its time zone and its groups. */
 export function PlantSettings({ plant }: { plant: PlantDetail }) {
   const { plant: texts, groups } = useTexts();
   return (

@@ -8,7 +8,7 @@ import styles from '../../controls/form.module.css';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** Devices, plants, health and names: whatever the page holds may be old afterwards. */
+/** Devices, plants, health and names: all data of the page may be outdated afterwards. */
 const everything = [[]];
 
 /** Tests the credentials, reads plants and devices again, pauses, resumes, or removes the vendor account. */

@@ -14,7 +14,7 @@ import { ReplaceCredentials } from './replace-credentials.tsx';
 
 const REFRESH_MS = 10_000;
 
-/** How one vendor account stands: what the vendor answered last, what is missed and being fetched, and what its owner can do about it. */
+/** The state of one vendor account: the vendor's last answer, samples that are missing or being fetched, and what its owner can do. */
 export function VendorAccountPage() {
   const { id = '' } = useParams();
   const { vendorAccount: texts, vendors: vendorTexts } = useTexts();

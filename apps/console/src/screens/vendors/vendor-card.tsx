@@ -11,7 +11,7 @@ interface VendorCardProps {
   accounts: readonly VendorAccount[];
 }
 
-/** The state of a vendor's cloud, and beneath it, told apart, how the caller's own vendor accounts stand there. */
+/** The state of a vendor's cloud, and beneath it, separately, the state of the caller's own vendor accounts. */
 export function VendorCard({ name, health, accounts }: VendorCardProps) {
   const { vendors: texts } = useTexts();
   const formats = useFormats();

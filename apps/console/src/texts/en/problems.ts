@@ -2,7 +2,7 @@ import { pluralOf } from '../plural.ts';
 
 const plural = pluralOf('en');
 
-/** English texts of what is wrong with a field, and the shape of every other language. */
+/** English texts of the problems with a field, and the shape of every other language. */
 export const problems = {
   onlyHttps: 'Only https is allowed.',
   plainWords: 'Words with single spaces between them, without |.',

@@ -7,7 +7,7 @@ import { useAddress } from '../../../controls/address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
-/** Who did what in this account, or tried to. */
+/** The actions of this account, and the attempts. */
 export function OwnAuditLog() {
   const { account } = useTexts();
   const texts = account.auditLog;

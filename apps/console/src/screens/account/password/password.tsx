@@ -10,7 +10,7 @@ import { problemsOf, slugOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
-/** The password of whoever is logged in, account or operator. */
+/** The password of the user who is logged in, account or operator. */
 export function Password() {
   const account = useAccount();
   return <Loaded query={account}>{({ username }) => <PasswordForm username={username} />}</Loaded>;

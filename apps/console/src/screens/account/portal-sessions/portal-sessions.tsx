@@ -25,7 +25,7 @@ export function PortalSessions() {
   );
 }
 
-/** What the embedding page needs of a new portal session. */
+/** The data that the embedding page needs of a new portal session. */
 function CreatedSession({ session, onDone }: { session: CreatedPortalSession; onDone: () => void }) {
   const { account } = useTexts();
   const texts = account.portalSessions;

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 import { Deletion } from './deletion.tsx';
 import { RecordLanguage } from './record-language.tsx';
 
-/** What the account is, and what it can change of itself. */
+/** The account's data, and the settings that it can change itself. */
 export function Settings() {
   const { account: all } = useTexts();
   const texts = all.settings;

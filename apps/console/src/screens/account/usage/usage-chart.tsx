@@ -8,7 +8,7 @@ const HEIGHT = 120;
 const BAR = 10;
 const GAP = 3;
 
-/** Bars of what was delivered each day, by channel. The table below has the same numbers. */
+/** Bars of the deliveries of each day, by channel. The table below has the same numbers. */
 export function UsageChart({ days }: { days: readonly UsageDay[] }) {
   const { account } = useTexts();
   const texts = account.usage;

@@ -13,7 +13,7 @@ import { UsageTable } from './usage-table.tsx';
 const ranges = [7, 30, 90] as const;
 const REFRESH_MS = 60_000;
 
-/** The quota, and what was delivered each day. */
+/** The quota, and the deliveries of each day. */
 export function UsageTab() {
   const { account } = useTexts();
   const texts = account.usage;

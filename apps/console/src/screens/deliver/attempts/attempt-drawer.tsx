@@ -21,7 +21,7 @@ interface AttemptDrawerProps {
   onClose: () => void;
 }
 
-/** One entry: what was sent, what was answered, and what can be done. */
+/** One entry: the request, the response, and the possible actions. */
 export function AttemptDrawer({ entry, at, loaded, onClose }: AttemptDrawerProps) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();

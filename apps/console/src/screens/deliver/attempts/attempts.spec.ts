@@ -37,7 +37,7 @@ describe('curlOf', () => {
 });
 
 describe('sampleTimeOf', () => {
-  it('reads the time of a record, and of nothing else', () => {
+  it('reads the time of a record only', () => {
     expect(sampleTimeOf('solis:A:B1:1795255200')).toBe(1795255200);
     expect(sampleTimeOf('batch:0123456789')).toBeUndefined();
     expect(sampleTimeOf('batch:x:0123456789')).toBeUndefined();
@@ -66,7 +66,7 @@ function withoutDevice(members: Partial<AccountAttempt>): AccountAttempt {
 }
 
 describe('outcomeOf', () => {
-  it('is the result of a request, else the type', () => {
+  it('is the result of a request, otherwise the type', () => {
     expect(outcomeOf(attempt({ result: 'delivered' }))).toBe('delivered');
     expect(outcomeOf(attempt({ type: 'dead' }))).toBe('dead');
   });

@@ -27,7 +27,7 @@ export function curlOf(sent: Sent): string {
   return ['curl', '-i', quoted(sent.url), ...headers, '--data-binary', quoted(sent.body)].join(' ');
 }
 
-/** Nothing in single quotes has a meaning for a POSIX shell but the quote itself. */
+/** Within single quotes a POSIX shell interprets only the quote itself. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

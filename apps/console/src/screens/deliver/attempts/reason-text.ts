@@ -6,7 +6,7 @@ interface Failed {
   status?: number | null | undefined;
 }
 
-/** Returns a function that says why something failed: in words where the reason is known, with the code of the error. */
+/** Returns a function that explains a failure: in words where the reason is known, with the code of the error. */
 export function useReasonText(): (failed: Failed) => string {
   const { deliver: texts } = useTexts();
   const known: Partial<Record<string, string>> = texts.reasons;

@@ -10,12 +10,12 @@ import { ReplayState } from '../replays/replay-state.tsx';
 import { HealthBadge } from '../webhooks/health-badge.tsx';
 import type { PlannedReplay } from './replays-for.ts';
 
-/** What failed at one webhook: how much, whether its endpoint works, and the button that sends it again. */
+/** The failed deliveries of one webhook: their number, whether its endpoint works, and the button that sends them again. */
 export function SendAgainOne({ plan, webhook }: { plan: PlannedReplay; webhook: Webhook | undefined }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();
   const { webhookId, body, attempts, records } = plan;
-  // Resuming closes the circuit breaker: else what is sent again waits for the next probe.
+  // Resuming closes the circuit breaker: otherwise the redelivered records wait for the next probe.
   const sending = useCommand(
     async (once) => {
       await api.resumeWebhook(webhookId);

@@ -11,7 +11,7 @@ import { useWebhooks } from '../use-webhooks.ts';
 import { replaysFor, type PlannedReplay } from './replays-for.ts';
 import { SendAgainOne } from './send-again-one.tsx';
 
-/** At most this many entries are read to find what failed; what is older than these has to be asked for by a time range. */
+/** At most this many entries are read to find failed deliveries; older ones need a time range. */
 const maxEntries = 10_000;
 
 /** Sends again everything that failed and matches the filter, not only the rows that are loaded. */
@@ -56,7 +56,7 @@ function Plans({ plans }: { plans: readonly PlannedReplay[] }) {
   );
 }
 
-/** Of all outcomes: those that are worth sending again. */
+/** The outcomes that are worth sending again. */
 async function failedOf(
   query: ListAttemptsQuery,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ import styles from '../deliver.module.css';
 import { FilterSummary } from '../filter/delivery-filters.tsx';
 import { RecordFilter } from '../filter/record-filter.tsx';
 
-/** Which records and events a channel of the account carries. */
+/** The records and events that a channel of the account carries. */
 export function ChannelFilter({ channel }: { channel: ChannelSubscription['channel'] }) {
   const { deliver: texts } = useTexts();
   const subscription = useQuery({

@@ -16,7 +16,7 @@ const tones: Record<KafkaGroup['state'], Tone> = {
   unknown: 'quiet',
 };
 
-/** How far the account's own consumer groups are behind. */
+/** The lag of the account's own consumer groups. */
 export function KafkaLag() {
   const { deliver: texts } = useTexts();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import type { KafkaCredential } from '@heliograph/sdk';
 /** A program to paste. */
 export interface Sample {
   language: 'TypeScript' | 'Python' | 'Python (Debian 12)' | 'Java' | 'Shell';
-  /** What has to be installed or declared for it. */
+  /** The dependencies that have to be installed or declared for it. */
   install: string;
   code: string;
 }

@@ -14,10 +14,10 @@ import { retryBodyOf } from '../filter/delivery-query.ts';
 import { ReplayState } from '../replays/replay-state.tsx';
 import { useWebhooks } from '../use-webhooks.ts';
 
-/** Counts up to here; what is above is retried as well. */
+/** Counts up to this limit; dead letters above it are retried as well. */
 const maxLetters = 10_000;
 
-/** Retries every dead letter that matches the filter: says how many, asks, and shows what becomes of them. */
+/** Retries every dead letter that matches the filter: shows their number, asks for confirmation, and shows the outcome. */
 export function RetryAll({ query, onClose }: { query: ListAllDeadLettersQuery; onClose: () => void }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();

@@ -70,7 +70,7 @@ interface ChosenFilterProps {
   onChoose: (value: string) => void;
 }
 
-/** A filter that is chosen of a few. A value of the address that is none of them is shown as it is. */
+/** A filter with a few choices. A value of the address that is not one of them is shown unchanged. */
 export function ChosenFilter({ label, value, options, onChoose }: ChosenFilterProps) {
   const { deliver: texts } = useTexts();
   return (

@@ -3,7 +3,7 @@ import { attemptQueryOf, deadLetterQueryOf, retryBodyOf, changedFilter, sizeOf }
 const address = (text: string): URLSearchParams => new URLSearchParams(text);
 
 describe('the filter in the address', () => {
-  it('is passed on to the list of attempts, without what is empty or about the page', () => {
+  it('is passed on to the list of attempts, without empty parameters and those of the page', () => {
     const text = 'webhookId=wh_1&outcome=failed&status=5xx&reason=&from=100&to=soon&entry=att_1&at=7';
     expect(attemptQueryOf(address(text))).toEqual({ webhookId: 'wh_1', outcome: 'failed', status: '5xx', from: 100 });
   });
@@ -38,7 +38,7 @@ describe('the filter in the address', () => {
 });
 
 describe('a filter of records', () => {
-  it('leaves out what has no values: that means all', () => {
+  it('leaves out filters without values: they mean all', () => {
     expect(changedFilter({ vendors: ['solis'] }, 'plantIds', ['plt_1'])).toEqual({
       vendors: ['solis'],
       plantIds: ['plt_1'],

@@ -9,7 +9,7 @@ import type {
 /** Filters of both lists, as the address of the page names them. */
 const common = ['webhookId', 'status', 'reason', 'deviceId', 'kind'] as const;
 
-/** Returns what the address asks for of the list of attempts. The service says what is wrong with a value. */
+/** Returns the address' filter for the list of attempts. The service reports invalid values. */
 export function attemptQueryOf(address: URLSearchParams): ListAttemptsQuery {
   return { ...textsOf(address, [...common, 'outcome', 'idempotencyKey']), ...rangeOf(address) };
 }
@@ -24,7 +24,7 @@ export function deadLetterQueryOf(address: URLSearchParams): ListAllDeadLettersQ
   };
 }
 
-/** Returns the same filter for a retry of everything that matches it. A retry takes only what was not retried. */
+/** Returns the same filter for a retry of everything that matches it. A retry takes only dead letters that were not retried. */
 export function retryBodyOf({ webhookId, deviceId, kind, ...others }: ListAllDeadLettersQuery): RetryDeadLettersBody {
   const { status, reason, from, to } = others;
   return reported({

@@ -10,7 +10,7 @@ import { changedFilter } from './delivery-query.ts';
 interface RecordFilterProps<F extends WebhookFilterBody> {
   value: F;
   onChange: (value: F) => void;
-  /** Says what is delivered when no kind is chosen. */
+  /** Explains what is delivered when no kind is chosen. */
   kindsHint: string;
   /** Offers "all kinds, future ones too", which only webhooks know. */
   hasAllKinds?: boolean;

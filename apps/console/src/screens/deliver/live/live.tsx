@@ -58,7 +58,7 @@ export function Live() {
   );
 }
 
-/** The stream with this filter, and the buttons that hold and clear its list. */
+/** The stream with this filter, and the buttons that pause and clear its list. */
 function TailView({ filter }: { filter: StreamFilter }) {
   const { deliver: texts } = useTexts();
   const tail = useTail(filter);

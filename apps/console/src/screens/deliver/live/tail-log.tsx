@@ -6,7 +6,7 @@ import { readable } from '../collect.ts';
 import styles from './live.module.css';
 import type { TailEntry } from './tail.ts';
 
-/** What came, newest first; each entry opens to its bytes. */
+/** The received records and events, newest first; each entry opens to its bytes. */
 export function TailLog({ entries }: { entries: readonly TailEntry[] }) {
   const { deliver: texts } = useTexts();
   if (entries.length === 0) return <p>{texts.live.waiting}</p>;

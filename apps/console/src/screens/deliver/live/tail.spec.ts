@@ -14,7 +14,7 @@ const entries = (from: number, to: number): TailEntry[] =>
   Array.from({ length: to - from + 1 }, (_, n) => entry(from + n));
 
 describe('withAdded', () => {
-  it('holds the newest entries, newest first, and no more than its bound', () => {
+  it('keeps the newest entries, newest first, up to its limit', () => {
     const first = withAdded([], entries(1, 3));
     expect(first.map(({ number }) => number)).toEqual([3, 2, 1]);
     const full = withAdded(first, entries(4, MOST_ENTRIES + 1));
@@ -47,14 +47,14 @@ describe('entryOf', () => {
     });
   });
 
-  it('leaves out what is about the connection', () => {
+  it('leaves out messages about the connection', () => {
     expect(entryOf({ type: 'open' }, 1, 1)).toBeUndefined();
     expect(entryOf({ type: 'end', reason: 'shutdown' }, 1, 1)).toBeUndefined();
   });
 });
 
 describe('SeenKeys', () => {
-  it('knows what came again, and forgets the oldest keys', () => {
+  it('recognises duplicates, and forgets the oldest keys', () => {
     const seen = new SeenKeys();
     expect([seen.add('a'), seen.add('b'), seen.add('a')]).toEqual([true, true, false]);
     for (let n = 0; n < 9_999; n += 1) seen.add(String(n));
@@ -62,7 +62,7 @@ describe('SeenKeys', () => {
     expect(seen.add('a')).toBe(true);
   });
 
-  it('has the keys of records and events, and none of what is about the connection', () => {
+  it('has the keys of records and events, but not of messages about the connection', () => {
     const record = { idempotency_key: 'r' };
     const event = { idempotency_key: 'e' };
     expect(keyOf({ type: 'record', record, text: 't' } as StreamEvent)).toBe('r');

@@ -8,20 +8,20 @@ export interface TailEntry {
   at: number;
   kind: string;
   vendor: string | undefined;
-  /** Serial number of the device, or what else the event is about. */
+  /** Serial number of the device, or the other subject of the event. */
   subject: string | undefined;
   powerKw: number | undefined;
   /** The bytes as they are delivered. */
   text: string;
 }
 
-/** The page holds this many of the newest entries. */
+/** The limit of entries that the page keeps, the newest. */
 export const MOST_ENTRIES = 300;
 
 /** More than come between two positions of the stream. */
 const MOST_KEYS = 10_000;
 
-/** Keys of what came last: after a cut the stream may repeat records and events, with the same idempotency key. */
+/** Keys of the last records and events: after a lost connection the stream may repeat records and events, with the same idempotency key. */
 export class SeenKeys {
   readonly #keys = new Set<string>();
 
@@ -34,7 +34,7 @@ export class SeenKeys {
   }
 }
 
-/** @returns undefined for what is about the connection */
+/** @returns undefined for a message about the connection */
 export function keyOf(event: StreamEvent): string | undefined {
   if (event.type === 'record') return event.record.idempotency_key;
   return event.type === 'event' ? event.event.idempotency_key : undefined;
@@ -45,7 +45,7 @@ export function withAdded(entries: readonly TailEntry[], added: readonly TailEnt
   return [...added.slice(-MOST_ENTRIES).reverse(), ...entries].slice(0, MOST_ENTRIES);
 }
 
-/** @returns undefined for what is about the connection */
+/** @returns undefined for a message about the connection */
 export function entryOf(event: StreamEvent, number: number, at: number): TailEntry | undefined {
   if (event.type === 'record') {
     const { DataSources, InverterSN, PowerACOutputActive } = event.record;

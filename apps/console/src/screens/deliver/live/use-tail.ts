@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../api/api.ts';
 import { entryOf, keyOf, SeenKeys, withAdded, type TailEntry } from './tail.ts';
 
-/** What comes in between is drawn together. */
+/** Messages within this interval are drawn together. */
 const DRAW_MS = 250;
 
 export type TailState =
@@ -20,11 +20,11 @@ export interface Tail {
   /** Records were left out, after a cut that was too long. */
   hasGap: boolean;
   clear: () => void;
-  /** After an error that waiting does not mend. */
+  /** After an error that a retry does not resolve. */
   restart: () => void;
 }
 
-/** Reads the stream while the page can be seen, and closes it when the page is hidden or left. After a pause of that kind it goes on with what comes then. */
+/** Reads the stream while the page can be seen, and closes it when the page is hidden or left. After such a pause it continues with new messages. */
 export function useTail(filter: StreamFilter): Tail {
   const isVisible = useVisible();
   const [entries, setEntries] = useState<readonly TailEntry[]>([]);
@@ -84,7 +84,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether the page can be seen: not in a tab behind others. */
+/** Whether the page is visible: not in a background tab. */
 function useVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState !== 'hidden');
 }

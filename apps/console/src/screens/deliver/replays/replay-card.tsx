@@ -16,7 +16,7 @@ const tones: Record<AnyReplay['state'], Tone> = {
   failed: 'bad',
 };
 
-/** A replay in the list: where it goes, what it selects, how far it is. */
+/** A replay in the list: its destination, its selection, its progress. */
 export function ReplayCard({ replay, webhooks }: { replay: AnyReplay; webhooks: readonly Webhook[] }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();

@@ -6,7 +6,7 @@ import type { AnyReplay } from './any-replay.ts';
 
 /** A replay as it is typed; times are those of `datetime-local` fields. */
 export interface ReplayDraft {
-  /** Id of a webhook, or a channel; empty while none is chosen. */
+  /** Id of a webhook, or a channel; empty while no destination is chosen. */
   target: string;
   scope: 'all' | 'dead';
   from: string;
@@ -35,7 +35,7 @@ export function draftFrom(address: URLSearchParams, now: number): ReplayDraft {
 
 type Calls = Pick<Heliograph, 'createReplay' | 'createChannelReplay'>;
 
-/** Starts what was typed. @throws HeliographError `replay_running`, `webhook_not_active`, … */
+/** Starts the replay that was typed. @throws HeliographError `replay_running`, `webhook_not_active`, … */
 export async function startReplay(api: Calls, draft: ReplayDraft, once?: CallOptions): Promise<AnyReplay> {
   const { target, scope, filter, status, reason } = draft;
   const to = secondsOf(draft.to);

@@ -1,7 +1,7 @@
 import { reported } from '@heliograph/base-data';
 import type { CreateWebhookBody, UpdateWebhookBody, Webhook, WebhookFilterBody } from '@heliograph/sdk';
 
-/** A webhook as it is typed. An empty text says nothing about the member, or takes it away. */
+/** A webhook as it is typed. An empty text leaves the member out, or removes it. */
 export interface Draft {
   url: string;
   name: string;
@@ -56,7 +56,7 @@ export function draftOf(webhook: Webhook): Draft {
   };
 }
 
-/** Returns what creates the webhook: only what was typed, so that the service's defaults hold for the rest. */
+/** Returns what creates the webhook: only what was typed, so that the service's defaults apply to the rest. */
 export function bodyOf(draft: Draft): CreateWebhookBody {
   const all = membersOf(draft);
   const isGiven = ([name, value]: [string, unknown]): boolean =>
@@ -109,7 +109,7 @@ function membersOf(draft: Draft): Members {
 
 const textOf = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** What is no number becomes NaN, which the service refuses as null with its own words. */
+/** Text that is not a number becomes NaN, which is sent as null and refused by the service with its own text. */
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
 /** Returns the headers of lines `Name: value`. */

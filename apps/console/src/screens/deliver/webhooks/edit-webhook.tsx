@@ -6,7 +6,7 @@ import styles from '../deliver.module.css';
 import { changesOf, draftOf, type Draft } from './draft.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Changes the settings of a webhook: only what was changed here is sent. */
+/** Changes the settings of a webhook: only changed settings are sent. */
 export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { deliver: texts } = useTexts();
   const { id, name, url, headerNames, clientCertificate } = webhook;

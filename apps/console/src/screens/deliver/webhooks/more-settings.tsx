@@ -24,7 +24,7 @@ const numbers = [
   ['batchWaitMs', 'batch.maxWaitMs', '0 – 5000'],
 ] as const;
 
-/** What most endpoints leave as it is: limits, batches, headers, a client certificate. */
+/** Settings that most endpoints leave unchanged: limits, batches, headers, a client certificate. */
 export function MoreSettings({
   draft,
   onChange,
@@ -112,7 +112,7 @@ interface LinesProps {
   onChange: (value: string) => void;
 }
 
-/** A text of several lines with its hint and what is wrong with it. */
+/** A text of several lines with its hint and its problem. */
 function Lines({ label, hint, value, problem, onChange }: LinesProps) {
   const id = useId();
   return (

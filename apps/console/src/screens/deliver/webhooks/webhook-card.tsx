@@ -17,7 +17,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const formats = useFormats();
   const { id, name, url, health, filter } = webhook;
   const days = useDays(id);
-  // What is not known, while it is loaded or because it cannot be, is not 0.
+  // An unknown value, still loading or unavailable, is not shown as 0.
   const success = days.data && successOf(days.data);
   const shareOf = ({ share }: { share: number | undefined }): string =>
     share === undefined ? texts.webhooks.noDeliveries : formats.percent(share);

@@ -33,11 +33,11 @@ describe('lastAttemptOf', () => {
 describe('the draft of a webhook', () => {
   const draft = { ...emptyDraft, url: ' https://example.com/a ', filter: { vendors: ['solis'] } };
 
-  it('says nothing about what was left as it is', () => {
+  it('leaves out unchanged settings', () => {
     expect(bodyOf(draft)).toEqual({ url: 'https://example.com/a', filter: { vendors: ['solis'] } });
   });
 
-  it('says what was typed', () => {
+  it('contains the typed values', () => {
     expect(
       bodyOf({
         ...draft,
@@ -72,11 +72,11 @@ describe('the draft of a webhook', () => {
     clientCertificate: null,
   } as unknown as Webhook;
 
-  it('of a webhook that nobody changed changes nothing', () => {
+  it('of an unchanged webhook changes nothing', () => {
     expect(changesOf(webhook, draftOf(webhook))).toEqual({});
   });
 
-  it('changes only what was changed, and takes away what was emptied', () => {
+  it('changes only changed settings, and removes emptied ones', () => {
     const edited = {
       ...draftOf(webhook),
       name: '',
@@ -100,7 +100,7 @@ describe('the draft of a webhook', () => {
 });
 
 describe('headersFrom', () => {
-  it('reads a header a line; what has no colon is a name without a value, which the service refuses', () => {
+  it('reads one header a line; a line without a colon is a name without a value, which the service refuses', () => {
     expect(headersFrom('a: 1\nb')).toEqual({ a: '1', b: '' });
   });
 });

@@ -5,7 +5,7 @@ it('cuts a selection into calls', () => {
   expect(chunksOf([], 2)).toEqual([]);
 });
 
-it('shows what failed first, else in the order of the request', () => {
+it('shows failed items first, the others in the order of the request', () => {
   const result = (deviceId: string, success: boolean) => ({ deviceId, success, code: success ? 200 : 403 });
   const sorted = failedFirst([result('a', true), result('b', false), result('c', true), result('d', false)]);
   expect(sorted.map(({ deviceId }) => deviceId)).toEqual(['b', 'd', 'a', 'c']);

@@ -1,6 +1,6 @@
 import type { BulkDevicesBody, BulkOutcome } from '@heliograph/sdk';
 
-/** What is done to each of the selected devices. */
+/** The action on each of the selected devices. */
 export type BulkAction = Pick<BulkDevicesBody, 'action' | 'groupId' | 'labels'>;
 
 export type BulkResult = BulkOutcome['results'][number];

@@ -17,7 +17,7 @@ import { useBulk } from './use-bulk.ts';
 interface BulkDialogProps {
   action: BulkAction['action'];
   selection: Selection;
-  /** @param selection what is to be selected from now on; absent: as before */
+  /** @param selection the new selection; absent: unchanged */
   onClose: (selection?: Selection) => void;
 }
 
@@ -41,7 +41,7 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const creation = useAction((name: string, once) => api.createGroup({ name }, once), {
     changes: [['groups']],
     onDone: ({ groupId }) => {
-      // Started again, it adds to the group that is there now.
+      // When it is started again, it adds to the group that exists by then.
       setGroup({ groupId, name: '' });
       startWith(groupId);
     },
@@ -118,7 +118,7 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   );
 }
 
-/** What failed stays selected, and what was not reached. */
+/** Failed and unprocessed devices stay selected. */
 function failedOf(results: readonly { deviceId: string; success: boolean }[], selection: Selection): Selection {
   const done = new Set(results.filter(({ success }) => success).map(({ deviceId }) => deviceId));
   return new Map([...selection].filter(([deviceId]) => !done.has(deviceId)));

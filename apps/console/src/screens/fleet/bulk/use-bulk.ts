@@ -9,7 +9,7 @@ import { CHUNK, chunksOf, type BulkAction, type BulkResult } from './bulk-action
 interface BulkRun {
   state: 'idle' | 'running' | 'done';
   results: readonly BulkResult[];
-  /** Of the call after the last result; the action can be started again, as it is idempotent. */
+  /** The error of the call after the last result; the action can be started again, as it is idempotent. */
   error: unknown;
   start: (action: BulkAction, deviceIds: readonly string[]) => Promise<void>;
   stop: () => void;

@@ -10,7 +10,7 @@ import styles from './import.module.css';
 
 const MOST_SHOWN = 200;
 
-/** Imports a CSV in two steps: the service says what it would change and which lines are wrong, then it is asked to change it. */
+/** Imports a CSV in two steps: the service reports the changes and the invalid lines, then the user confirms the changes. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { fleet: texts } = useTexts();
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import type { PlantListItem } from '@heliograph/sdk';
 
-/** What somebody has to know of plants at a glance. */
+/** The condition of a plant, visible at a glance. */
 export interface Condition {
   plants: number;
   devices: number;

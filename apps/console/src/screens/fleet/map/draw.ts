@@ -12,7 +12,7 @@ export type PlantCluster = Cluster<PlantListItem>;
 export const radiusOf = ({ items }: PlantCluster): number =>
   items.length === 1 ? 7 : 11 + Math.min(Math.log2(items.length) * 2, 16);
 
-/** Draws coast lines and plants. A cluster has the number of its plants in it; one with faults has a second, broken ring: colour does not say it alone. */
+/** Draws coast lines and plants. A cluster has the number of its plants in it; one with faults has a second, broken ring: colour is not the only sign. */
 export function draw(
   canvas: HTMLCanvasElement,
   size: Size,

@@ -14,7 +14,7 @@ export interface Size {
   height: number;
 }
 
-/** About a hundred metres a pixel: finer than that the coast lines say nothing. */
+/** About a hundred metres a pixel: at a finer scale the coast lines show nothing. */
 export const MOST_ZOOM = 400;
 const LEAST_ZOOM = 0.7;
 const PADDING_PX = 48;
@@ -29,7 +29,7 @@ export function projectionOf({ longitude, latitude, zoom }: MapView, { width, he
     .translate([width / 2, height / 2]);
 }
 
-/** Returns the view that shows all of the points, with room around them; the world when there is none. */
+/** Returns the view that shows all of the points, with room around them; the world without points. */
 export function viewOf(points: readonly (readonly [longitude: number, latitude: number])[], size: Size): MapView {
   if (points.length === 0) return { longitude: 0, latitude: 25, zoom: 1 };
   const [west, east] = extent(points.map(([longitude]) => longitude));
@@ -57,7 +57,7 @@ export function moved(view: MapView, size: Size, x: number, y: number): MapView 
   };
 }
 
-/** Zooms by a factor; what is at the pixel stays there. */
+/** Zooms by a factor; the point at the pixel stays in place. */
 export function zoomed(view: MapView, size: Size, factor: number, x = size.width / 2, y = size.height / 2): MapView {
   const after = { ...view, zoom: clampZoom(view.zoom * factor) };
   const share = 1 - view.zoom / after.zoom;

@@ -14,7 +14,7 @@ interface PlantListProps {
   canSplit: (cluster: PlantCluster) => boolean;
 }
 
-/** What is on the map, as a list: a plant is a link, a cluster a button that zooms to its plants. Plants at the same place are all listed. */
+/** The contents of the map as a list: a plant is a link, a cluster a button that zooms to its plants. Plants at the same place are all listed. */
 export function PlantList({ clusters, onMark, onOpen, canSplit }: PlantListProps) {
   const { fleet: texts, currentStatus: statuses } = useTexts();
   const formats = useFormats();

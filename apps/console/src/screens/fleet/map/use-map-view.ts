@@ -5,7 +5,7 @@ import { parseView, textOf, type MapView, type Size } from './map-view.ts';
 /** A map that moves is written to the URL when it rests: browsers allow few changes of it in a second. */
 const REST_MS = 300;
 
-/** Returns the view that the URL says, or what was chosen since; undefined: show all. */
+/** Returns the view of the URL, or the view that was chosen since; undefined: show all. */
 export function useMapView(): readonly [MapView | undefined, (view: MapView | undefined) => void] {
   const { params, choose } = useFleetUrl();
   const inUrl = params.get('at') ?? '';

@@ -9,7 +9,7 @@ interface SaveViewProps {
   onSave: (views: readonly SavedView[]) => void;
 }
 
-/** Gives what is shown a name. */
+/** Saves the present view under a name. */
 export function SaveView({ views, search, onSave }: SaveViewProps) {
   const { fleet: texts } = useTexts();
   const [name, setName] = useState('');

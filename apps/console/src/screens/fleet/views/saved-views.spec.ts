@@ -3,7 +3,7 @@ import { isSameSearch, MOST_VIEWS, parseViews, renamed, withView } from './saved
 const faults = { name: 'Faults', search: 'state=4' };
 const solis = { name: 'Solis', search: 'vendor=solis' };
 
-it('reads what was stored, and leaves out what is no view', () => {
+it('reads stored views, and leaves out invalid ones', () => {
   expect(parseViews(JSON.stringify([faults, { name: '' }, 3, null, { name: 'x', search: 1 }]))).toEqual([faults]);
   expect(parseViews('{')).toEqual([]);
   expect(parseViews('{"name":"a"}')).toEqual([]);

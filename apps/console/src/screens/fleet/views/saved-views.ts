@@ -1,4 +1,4 @@
-/** A view: a name for what the URL of the fleet says. */
+/** A view: a name for a URL of the fleet page. */
 export interface SavedView {
   name: string;
   /** Filters, sorting, columns and tab, as they stand in the URL. */
@@ -8,7 +8,7 @@ export interface SavedView {
 export const MOST_VIEWS = 50;
 export const MOST_NAME = 60;
 
-/** Reads views as they were stored. What is no view, written by something else, is left out. */
+/** Reads views as they were stored. Anything else that is stored there is left out. */
 export function parseViews(stored: string | null): SavedView[] {
   let found: unknown;
   try {
@@ -40,7 +40,7 @@ export function renamed(views: readonly SavedView[], from: string, to: string): 
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** True when both say the same, in whatever order the parameters stand. */
+/** True when both have the same parameters, in any order. */
 export function isSameSearch(a: string, b: string): boolean {
   const sorted = (search: string): string => {
     const params = new URLSearchParams(search);

@@ -7,7 +7,7 @@ import styles from '../../../controls/form.module.css';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
-/** Deletes an account after its name was typed, and goes on to the progress of the erasure. */
+/** Deletes an account after its name was typed, and continues to the progress of the erasure. */
 export function AccountErasure({ account: { id, username } }: { account: AdminAccount }) {
   const { operator, account } = useTexts();
   const texts = operator.erasure;

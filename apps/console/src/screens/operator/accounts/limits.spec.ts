@@ -24,7 +24,7 @@ describe(changedLimits.name, () => {
     expect(changedLimits(account, same)).toEqual({});
   });
 
-  it('has what is new, and null for a default that is restored', () => {
+  it('has changed limits, and null for a default that is restored', () => {
     const limits = { ...same, deviceQuota: 0, kafkaPartitions: undefined, kafkaRetentionHours: 72 };
     expect(changedLimits(account, limits)).toEqual({ deviceQuota: 0, kafkaPartitions: null, kafkaRetentionHours: 72 });
   });

@@ -10,7 +10,7 @@ import { useAddress } from '../../../controls/address.ts';
 import { useList } from '../../../controls/use-list.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
-/** Who did what, in all accounts. */
+/** The actions of all accounts. */
 export function AuditLog() {
   const { operator } = useTexts();
   const texts = operator.auditLog;

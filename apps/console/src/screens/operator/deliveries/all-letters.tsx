@@ -21,7 +21,7 @@ import { lettersQueryOf } from './deliveries-query.ts';
 /** The service counts no further. */
 const MOST_COUNTED = 10_000;
 
-/** The dead letters of all accounts, newest first: where they were sent and why that failed, without what they say. */
+/** The dead letters of all accounts, newest first: where they were sent and why that failed, without their contents. */
 export function AllLetters() {
   const { operator } = useTexts();
   const texts = operator.deliveries;

@@ -14,7 +14,7 @@ describe(webhooksQueryOf.name, () => {
 });
 
 describe(lettersQueryOf.name, () => {
-  it('asks for what the address says, but for no device', () => {
+  it('applies the filters of the address, but not the device', () => {
     expect(lettersQueryOf(address())).toEqual({});
     expect(lettersQueryOf(address('accountId=acc_1&reason=tls&retried=false&from=5&deviceId=d&health=open'))).toEqual({
       accountId: 'acc_1',

@@ -3,7 +3,7 @@ import { AllLetters } from './all-letters.tsx';
 import { AllWebhooks } from './all-webhooks.tsx';
 import { LETTERS_ID } from './deliveries-query.ts';
 
-/** Whose webhooks fail, and the records that could not be delivered, over all accounts. */
+/** The webhooks that fail, and the records that could not be delivered, over all accounts. */
 export function Deliveries() {
   const { operator } = useTexts();
   const texts = operator.deliveries;

@@ -26,7 +26,7 @@ const tonesOfUse: Record<MasterKeyState['keys'][number]['use'], Tone> = {
   missing: 'bad',
 };
 
-/** Which master keys the services have, how many stored secrets need each, and what to do next. */
+/** The master keys of the services, the number of stored secrets that need each, and the next step. */
 export function MasterKey() {
   const { operator } = useTexts();
   const texts = operator.masterKey;

@@ -1,8 +1,8 @@
 import type { MasterKeyState } from '@heliograph/sdk';
 
 /**
- * What an operator has to do next. `missing`: secrets need a key that the ring lacks. `differ`: the services have different rings. `rotate`: secrets
- * need a key that does not encrypt. `check`: none does, and there is such a key. `none`: there is one key.
+ * The next step of an operator. `missing`: secrets need a key that the ring lacks. `differ`: the services have different rings. `rotate`: secrets need a
+ * key that does not encrypt. `check`: no secret does, and such a key exists. `none`: there is one key.
  */
 export type NextStep = 'missing' | 'differ' | 'rotate' | 'check' | 'none';
 

@@ -16,7 +16,7 @@ interface Issued {
   password: string;
 }
 
-/** Who may operate the service. */
+/** The operators of the service. */
 export function Operators() {
   const { operator } = useTexts();
   const texts = operator.operators;

@@ -4,7 +4,7 @@ import { byTrouble } from './vendor-order.ts';
 const vendor = (name: string, state: VendorState['state']): VendorState => ({ vendor: name, state }) as VendorState;
 
 describe(byTrouble.name, () => {
-  it('puts what is worst first, and equals by name', () => {
+  it('sorts the worst first, and equals by name', () => {
     const vendors = [
       vendor('solis', 'operational'),
       vendor('saj', 'unknown'),
