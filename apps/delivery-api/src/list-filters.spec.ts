@@ -22,7 +22,7 @@ describe('a bound of a time range', () => {
   });
 
   it.each(['', 'x', '-1', '1.5', '2026-11-21T00:00:00', '2026-13-01', '21.11.2026', '2026-11-21T25:00Z'])(
-    '%s is none',
+    '%s is refused',
     (text) => {
       expect(unixSecondsOf(text)).toBeNaN();
     },

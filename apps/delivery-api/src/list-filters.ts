@@ -72,7 +72,7 @@ export const AccountFilter = (): PropertyDecorator =>
     Matches(/^[A-Za-z0-9_-]{1,64}$/, { message: '$property must be the id of an account' }),
   );
 
-/** What the events that are about no vendor have in place of one; `test` is the source of test events. */
+/** The value of events without a vendor; `test` is the source of test events. */
 const withoutVendor = ['mqtt', 'quota', 'test', 'webhook'];
 
 const one = `(?:${[...vendorIds, ...withoutVendor].join('|')})`;

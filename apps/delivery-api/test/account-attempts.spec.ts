@@ -35,7 +35,7 @@ const attempts = async (query: string): Promise<number[]> =>
   (await list(query)).items.map(({ durationMs }: Json) => durationMs);
 
 describe('attempts of all webhooks', () => {
-  it('are listed newest first, page by page, with their webhook and what is known of request and answer', async () => {
+  it('are listed newest first, page by page, with their webhook and the known data of request and response', async () => {
     const { id: first } = await api.newWebhook(owner, { name: 'production' });
     const { id: second } = await api.newWebhook(owner);
     await harness.writeAttemptEvents(

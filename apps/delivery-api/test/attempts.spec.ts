@@ -76,7 +76,7 @@ describe('attempt events', () => {
 
   it('are listed with times in Unix seconds, in the order of their milliseconds, across pages too', async () => {
     const { id } = await api.newWebhook(owner);
-    // Within one second: only what the API does not show tells their order.
+    // Within one second: only members that the API does not show decide their order.
     const at = second(Date.now()) * 1000;
     const failed = { type: 'attempt', result: 'failed', kind: 'device.data', idempotencyKey: 'a:b:1' } as const;
     const made = (attempt: number, ms: number): AttemptEvent =>

@@ -22,7 +22,7 @@ export type { Answer, Caller, Json } from '@heliograph/testbed/documented-api';
 export const masterKey = randomBytes(32).toString('base64');
 
 const started = new Started();
-/** Has a step taken after the tests of the spec, before what was started earlier is stopped. */
+/** Runs a step after the tests of the spec, before dependencies that were started earlier are stopped. */
 export const { atEnd } = started;
 afterAll(() => started.stop(), 90_000);
 

@@ -62,7 +62,7 @@ describe('POST /v1/webhooks with an Idempotency-Key', () => {
     expect((await create(key, body, api, { ...owner, token })).status).toBe(422);
   });
 
-  it('is by account, and keeps no error: what was refused may be corrected', async () => {
+  it('is by account, and stores no error: a refused request may be corrected', async () => {
     const key = randomUUID();
     expect((await create(key, { url: 'ftp://x' })).status).toBe(400);
     expect((await create(key)).status).toBe(201);

@@ -88,7 +88,7 @@ describe('webhooks of all accounts', () => {
     expect(everywhere).not.toContain(f);
   });
 
-  it('have the health that their account sees, whichever state they are in', async () => {
+  it('have the health that their account sees, in each state', async () => {
     const { id } = await api.newWebhook(owner);
     const seen = new Set<string>();
     for (const status of ['active', 'paused', 'disabled'] as const)

@@ -125,7 +125,7 @@ describe('records that wait in the retry tiers', () => {
     reached(replayId, (replay) => replay.produced >= count, on);
   const databaseOf = (on: DeliveryApi) => on.service.app.get(DataSource);
 
-  it('count until they are delivered or dead letters, whichever replica runs the replay', async () => {
+  it('count until they are delivered or dead letters, on every replica', async () => {
     await deadLetter(serials(100));
     dispatcher.defer();
     const first = await DeliveryApi.start(harness, env);

@@ -35,7 +35,7 @@ const open = async (query = '', lastEventId?: string, at = api, caller = owner):
   await until('the stream has begun', () => stream.retry);
   return stream;
 };
-/** Shows that a stream flows: what it does not have by then of the same partition, it does not get. */
+/** Shows that a stream flows: a record of the same partition that is missing by then is never sent. */
 const mark = async (...streams: EventStream[]): Promise<void> => {
   await harness.produce([own('mark')]);
   for (const stream of streams)
@@ -102,7 +102,7 @@ describe('a stream', () => {
     expect(new Set(without(second))).toEqual(new Set(serials(20, 60)));
     expect(without(second)).toHaveLength(40);
     expect(second.of('reset')).toEqual([]);
-    // Of an id in the middle nothing is missing either, at least once.
+    // An id in the middle loses no record either: at least once.
     const third = await open('', seen, other);
     const before = first.events.slice(0, 10).map(serialOf);
     await until('all records', () => new Set([...before, ...without(third)]).size, { holds: (size) => size === 60 });
@@ -168,7 +168,7 @@ const metric = async (name: string, labels: Record<string, string> = {}, at = ap
   (await scrape(at.service.healthUrl)).value(`heliograph_${name}`, labels) ?? 0;
 
 describe('the metrics of streams', () => {
-  it('count what is open and sent, and why streams end', async () => {
+  it('count open streams, sent messages, and the reasons for which streams end', async () => {
     const apart = await DeliveryApi.start(harness);
     const [first, second] = [await open('', undefined, apart), await open('', undefined, apart)];
     expect(await metric('streams_open', {}, apart)).toBe(2);
@@ -223,7 +223,7 @@ describe('the bounds of streams', () => {
       ...own(serial),
       value: Buffer.from(`{"InverterSN":"${serial}","t":"${text}"}`),
     });
-    // More than the sockets between hold.
+    // More than the buffers of the sockets take.
     const names = serials(0, 100);
     for (const name of names) await harness.produce([large(name)]);
     const body = await until('the end of the stream', () => bodyOf(slow));
@@ -240,7 +240,7 @@ describe('the bounds of streams', () => {
   });
 });
 
-/** Opens a stream that nobody reads from. */
+/** Opens a stream that is never read. */
 async function pausedReader({ url }: DeliveryApi): Promise<IncomingMessage> {
   const request = get(`${url}/v1/stream`, { headers: { authorization: `Bearer ${owner.token}` }, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];

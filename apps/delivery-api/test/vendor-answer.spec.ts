@@ -94,7 +94,7 @@ async function store(time: number, source?: string, topic: string = topicNames.b
 }
 
 describe("the vendor's answer of a record", () => {
-  it('is shown character for character, without anything else of its envelope', async () => {
+  it('is shown character for character, without the rest of its envelope', async () => {
     const body = answerOf('512.0');
     await write(rawRecord({ body: answerOf('1') }));
     const source = await write(rawRecord({ body }));
@@ -120,7 +120,7 @@ describe("the vendor's answer of a record", () => {
     const source = await write(rawRecord({ body }));
     await store(now - 60, source);
     expect(await show(now - 60, deviceId, other)).toMatchObject({ status: 404, body: { error: 'not_found' } });
-    // What a position leads to is checked as well, should it ever be wrong.
+    // The record at a position is checked as well, should the position be wrong.
     await store(now - 50, await write(rawRecord({ body, accountId: other.accountId })));
     await store(now - 40, await write(rawRecord({ body, devices: [newDevice()] })));
     await store(now - 30, await write(rawRecord({ body, fetchedAt: now + 3600 })));

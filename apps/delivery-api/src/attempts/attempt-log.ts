@@ -52,7 +52,7 @@ export class AttemptLog {
   }
 }
 
-/** Returns the entry as the API shows it. The rows hold Unix ms, by which they are ordered. */
+/** Returns the entry as the API shows it. The rows contain Unix ms, by which they are ordered. */
 export function viewOf({ type, at, details }: Pick<AttemptRow, 'type' | 'at' | 'details'>): AttemptView {
   const { nextAttemptAt } = details;
   return {

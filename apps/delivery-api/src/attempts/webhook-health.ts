@@ -2,7 +2,7 @@ import type { AttemptEvent, AttemptMadeEvent, AttemptSkippedEvent } from '@helio
 import type { StoredError, Webhook } from '../webhooks/webhook.entity.ts';
 import { secondsOf } from '@heliograph/http-service';
 
-/** What a webhook's health is derived from, beside its status. */
+/** The data from which a webhook's health is derived, beside its status. */
 export type HealthState = Pick<Webhook, 'failedAt' | 'probeAt' | 'nextAttemptAt' | 'lastError'>;
 
 /** `open`: the circuit breaker is. */

@@ -74,7 +74,7 @@ function conditionsOf(
   return { conditions, webhooks };
 }
 
-/** @returns conditions on dead letters, whichever webhooks they are of */
+/** @returns conditions on dead letters, of any webhook */
 export function letterConditions({
   retried,
   from,

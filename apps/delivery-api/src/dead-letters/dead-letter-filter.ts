@@ -23,7 +23,7 @@ export function addFilter(conditions: Conditions, filter: DeadLetterFilter): Con
     if (list !== undefined) conditions.add(`${column} = ANY(?::text[])`, list);
   if (kinds !== undefined) {
     conditions.add('kind = ANY(?::text[])', kinds);
-    // The index of kinds holds only these.
+    // The index of kinds contains only these.
     if (!kinds.includes('device.data')) conditions.add(`kind <> 'device.data'`);
   }
   if (status !== undefined) conditions.add('status = ANY(?::int[])', statusesOf(status).map(String));

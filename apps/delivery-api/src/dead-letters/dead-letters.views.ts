@@ -31,7 +31,7 @@ export interface DeadLetterView {
   at: number;
   /** The time at which it was retried. */
   retriedAt: number | null;
-  /** The replay that retried it; null: a single retry, or none. */
+  /** The replay that retried it; null: a single retry, or no retry. */
   replayId: string | null;
   deliveredAt: number | null;
   /** The id of the new dead letter after a retry that failed. */

@@ -102,7 +102,7 @@ interface BucketTime {
   day?: string;
 }
 
-/** Returns the bucket of a record: the plant's local day for `1d`, else a multiple of the resolution since 1970 (UTC). */
+/** Returns the bucket of a record: the plant's local day for `1d`, otherwise a multiple of the resolution since 1970 (UTC). */
 export function bucketTime({ Datetime, currentDateTime }: TimedRecord, resolution: Resolution): BucketTime {
   if (resolution !== '1d') return { from: Datetime - (Datetime % seconds[resolution]) };
   const [hours = 0, minutes = 0, rest = 0] = currentDateTime.slice(11).split(':').map(Number);

@@ -8,7 +8,7 @@ const MAX_PARTITION = 1 << 15;
 
 /**
  * Packs the position of a raw record of a vendor into a `bigint` of PostgreSQL: a text would be three times as long, in each row of the history.
- * @returns null for what is no such position
+ * @returns null for any other position
  */
 export function packRawPosition(source: string | undefined, vendor: string | undefined): string | null {
   const position = source === undefined ? undefined : decodeRecordPosition(source);

@@ -57,11 +57,11 @@ describe('a record of basedata', () => {
     ['has a time of another type', text.replace(String(at), `"${at}"`)],
     ['has another time than its header', text.replace(String(at), String(at + 300))],
     ['is nested without end', `{"a":${'['.repeat(100_000)}`],
-  ])('is none that %s', (_, value) => {
+  ])('rejects a record that %s', (_, value) => {
     expect(readRecord(record(value))).toBeUndefined();
   });
 
-  it.each(['', 'NaN', '-1', '1e999', '1.5'])('is none whose header says that its time is %j', (time) => {
+  it.each(['', 'NaN', '-1', '1e999', '1.5'])('rejects a record whose header has the time %j', (time) => {
     expect(readRecord(record(text, time))).toBeUndefined();
   });
 });

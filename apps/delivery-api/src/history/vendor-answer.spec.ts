@@ -27,7 +27,7 @@ const raw = (over: Partial<RawEnvelope> = {}, value: Buffer | null = Buffer.from
   headers: { envelope: encodeRawEnvelope({ ...envelope, ...over }) },
 });
 
-it('shows the answer character for character, and nothing else of the envelope', () => {
+it('shows the answer character for character, without the rest of the envelope', () => {
   expect(vendorAnswer(raw(), record)).toEqual({
     vendor: 'solis',
     call: 'inverterDetail',

@@ -100,7 +100,7 @@ function sinceOf({ health, failing_since, last_error }: WebhookRow): number | nu
   return failing_since ? Math.min(secondsOf(failing_since), first ?? Infinity) : first;
 }
 
-/** Of the detail only the code of an error is shown: the text about a setting that cannot be used may repeat a part of it. */
+/** Only the code of an error is shown: the text about a setting that cannot be used may repeat a part of it. */
 function shownError({ at, reason, status, detail, attempt }: WebhookError): AdminWebhookView['lastError'] {
   return { at, reason, status, detail: detail !== null && /^[A-Z0-9_]+$/.test(detail) ? detail : null, attempt };
 }

@@ -14,12 +14,12 @@ import type { WebhookError, WebhookStatus } from '../webhooks/webhook.entity.ts'
 import { MAX_COUNTED_OF_REASON } from './all-dead-letters.ts';
 import { MAX_COUNTED } from './all-webhooks.ts';
 
-/** A webhook as an operator sees it: nothing that may hold a secret, and nothing of the delivered records. Times are Unix seconds. */
+/** A webhook as an operator sees it: nothing that may contain a secret, and nothing of the delivered records. Times are Unix seconds. */
 export interface AdminWebhookView {
   id: string;
   accountId: string;
   name: string | null;
-  /** Of the URL only this: its path, query and user may be secrets. */
+  /** The only shown part of the URL: its path, query and user may be secrets. */
   host: string;
   status: WebhookStatus;
   health: WebhookHealth;

@@ -24,7 +24,7 @@ export class ChannelBacklog implements ReplayBacklog {
   async waiting(): Promise<number> {
     if (this.isLagging()) return Number.POSITIVE_INFINITY;
     const partitions = await this.partitions();
-    // What was there before may be this replay's, from before a restart.
+    // Earlier records may be this replay's, from before a restart.
     if (!this.#initialized) {
       this.#initialized = true;
       const count = Number(partitions.reduce((sum, { end, settled }) => sum + end - settled, 0n));

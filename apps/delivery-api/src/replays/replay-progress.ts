@@ -19,7 +19,7 @@ export interface ReplayStep {
   matched: number;
 }
 
-/** Stores the progress of this replica's replays in PostgreSQL. Every write checks that this replica still holds the replay. */
+/** Stores the progress of this replica's replays in PostgreSQL. Every write checks that this replica still owns the replay. */
 @Injectable()
 export class ReplayProgress {
   readonly #holder = randomUUID();
@@ -74,7 +74,8 @@ export class ReplayProgress {
   }
 
   /**
-   * Takes a step: what `work` sends and its progress are stored in one transaction. If a replica dies in between, the next one sends it again.
+   * Takes a step: the records that `work` sends and its progress are stored in one transaction. If a replica dies in between, the next one sends them
+   * again.
    * @param work returns how many records it has redelivered
    * @throws ReplayLostError
    */

@@ -8,8 +8,8 @@ import type { ReplayBacklog } from './pace.ts';
 /** Longer than a record waits for its last attempt, or for its last deferral. */
 const LONGEST_WAIT = `interval '28 hours'`;
 /**
- * For so long a record counts whose webhook does not fail: its outcome was lost in a crash of the dispatcher, or it waits for a late step of its own
- * after the endpoint was repaired, and holds nobody up.
+ * The time for which a record counts whose webhook does not fail: its outcome was lost in a crash of the dispatcher, or it waits for a late retry step
+ * after the endpoint was repaired, and delays no other record.
  */
 const LONGEST_WAIT_OF_HEALTHY = `interval '1 hour'`;
 /** Keys that the dispatcher can name to an endpoint: it reports no outcome of others. */

@@ -62,7 +62,7 @@ export interface ReplayRow {
   id: string;
   webhook_id: string | null;
   channel: AccountChannelName | null;
-  /** Of a channel's replay without `reason` and `status`. */
+  /** The filter of a channel's replay has no `reason` and `status`. */
   filter: DeadLetterFilter;
   account_id: string;
   scope: ReplayScope;

@@ -15,7 +15,7 @@ export interface WatchedReplay {
 /** The time in which an ended replay is still reported: several polls. */
 const ENDED_SECONDS = 15;
 
-/** Reads the replays of the accounts that have streams, whichever replica runs them. */
+/** Reads the replays of the accounts that have streams, from all replicas. */
 @Injectable()
 export class ReplayWatch {
   constructor(private readonly database: DataSource) {}

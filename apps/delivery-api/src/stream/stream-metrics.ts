@@ -15,7 +15,7 @@ export interface StreamGauges {
   waitingBytes: () => number;
 }
 
-/** Counts the streams of this replica, and what they send. */
+/** Counts the streams of this replica, and the messages that they send. */
 @Injectable()
 export class StreamMetrics {
   readonly #refused: Counter<'reason'>;

@@ -14,7 +14,7 @@ describe(encodePosition, () => {
     [24, 128n],
     [24, 5_000_000_000n],
     [3, 2n ** 62n],
-  ])('holds the offsets of %i partitions from %i on', (partitions, offset) => {
+  ])('contains the offsets of %i partitions from %i on', (partitions, offset) => {
     const expected = position(partitions, offset);
     expect(decodePosition(encodePosition(expected))).toEqual(expected);
   });

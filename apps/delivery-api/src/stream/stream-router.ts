@@ -10,7 +10,7 @@ interface Follower {
   from: StreamPosition;
 }
 
-/** Passes records on to the streams of their account. The headers say whose they are and which filter selects them: no body is parsed. */
+/** Passes records on to the streams of their account. The headers name the account and decide which filter selects them: no body is parsed. */
 export class StreamRouter {
   readonly #accounts = new Map<string, Map<OpenStream, StreamPosition>>();
 

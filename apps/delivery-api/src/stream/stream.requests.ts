@@ -53,7 +53,7 @@ export class StreamQuery {
   deviceId?: string;
 }
 
-/** What a stream sends. */
+/** The messages that a stream sends. */
 export interface StreamFilter {
   /** Looks at the headers of a record alone. */
   matches: FilterMatch;

@@ -35,8 +35,8 @@ interface TestEvent {
 }
 
 /**
- * Returns a record of kind `test` for one webhook. Its body has BaseData's shape with a serial number that no device has, so that the receiver's
- * whole path is tested, and says itself that it is a test (contract §6); its key is unique, because every test is another event.
+ * Returns a record of kind `test` for one webhook. Its body has BaseData's shape with a serial number that no device has, so that the receiver's whole path
+ * is tested, and states itself that it is a test (contract §6); its key is unique, because every test is another event.
  */
 export function testEvent(accountId: string, webhookId: string, now: number): TestEvent {
   const seconds = Math.floor(now / 1000);

@@ -11,7 +11,7 @@ it.each<[string, SubscriptionFilter | undefined, SubscriptionFilter, Subscriptio
 ])('%s', (_, sent, stored, shown = stored) => {
   expect(storedFilter(sent)).toEqual(stored);
   expect(shownFilter(storedFilter(sent))).toEqual(shown);
-  // A client may send back what it was shown.
+  // A client may send back the filter that it was shown.
   expect(storedFilter(shownFilter(stored))).toEqual(stored);
 });
 

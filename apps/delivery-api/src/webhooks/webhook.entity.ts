@@ -10,7 +10,7 @@ export interface CertificateSummary {
   notAfter: number;
 }
 
-/** Why an attempt failed, or none could be made. */
+/** The reason why an attempt failed or could not be made. */
 export interface WebhookError {
   /** Unix seconds. */
   at: number;
@@ -21,7 +21,7 @@ export interface WebhookError {
   detail: string | null;
   /** First KiB of the answer. */
   answer: string | null;
-  /** 1…8; null when none could be made. */
+  /** 1…8; null when no attempt could be made. */
   attempt: number | null;
   idempotencyKey: string;
 }

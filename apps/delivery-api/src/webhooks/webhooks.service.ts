@@ -44,7 +44,7 @@ export class WebhooksService {
 
   /**
    * @param mayRepeat whether a second webhook with the same URL and filter is meant
-   * @returns the secret too, because nobody can read it later.
+   * @returns the secret too, because it cannot be read later.
    * @throws ApiError 400, 403 `limit_reached`, 409 `already_exists`
    */
   async create(

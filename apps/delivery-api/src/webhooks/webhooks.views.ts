@@ -87,7 +87,7 @@ function shownError({ at, reason, status, detail, answer, attempt, idempotencyKe
   return { at, reason, status, detail, answer, attempt, idempotencyKey };
 }
 
-/** Behind an open breaker only the probe is made; what is due before is skipped. */
+/** While the breaker is open, only the probe is made; records that are due before it are skipped. */
 export function nextAttemptAt(webhook: Pick<Webhook, 'probeAt' | 'nextAttemptAt'>, health: WebhookHealth): Date | null {
   if (health === 'open') return webhook.probeAt;
   return health === 'failing' ? webhook.nextAttemptAt : null;

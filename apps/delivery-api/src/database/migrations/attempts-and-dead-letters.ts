@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const order = 'at DESC, log_partition DESC, log_offset DESC';
 
-/** Adds an index for each filter of the attempts of all webhooks of an account: each holds the entries in the order in which they are listed. */
+/** Adds an index for each filter of the attempts of all webhooks of an account: each contains the entries in the order in which they are listed. */
 export class AttemptsOfAccounts1764200000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
@@ -41,7 +41,7 @@ export class AttemptsOfAccounts1764200000001 implements MigrationInterface {
 
 const deadLetterOrder = 'at DESC, id DESC';
 
-/** Adds an index for each filter of dead letters: each holds those of a webhook in the deadLetterOrder in which they are listed. */
+/** Adds an index for each filter of dead letters: each contains those of a webhook in the order in which they are listed. */
 export class DeadLettersOfAccounts1764200000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets the table of channels in the code alone say which channels there are: a further one needs no migration. */
+/** Leaves it to the table of channels in the code which channels exist: a further one needs no migration. */
 export class ChannelsByCode1764600000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['channel_subscriptions', 'replays'])

@@ -33,7 +33,7 @@ export class DeviceRecords1763730400001 implements MigrationInterface {
   }
 }
 
-/** Adds where the vendor's answer is to each record (`packRawPosition`); rows from before have none. */
+/** Adds the position of each record in the vendor's answer (`packRawPosition`); older rows have none. */
 export class RawPositions1764500000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE history_records ADD raw_position bigint');
