@@ -42,6 +42,6 @@ class ServiceLinksController {
   }
 }
 
-/** The only Nest controller of the gateway; everything else is on Fastify's hooks and routes. */
+/** The only Nest controller of the gateway; all other routes are Fastify's hooks and routes. */
 @Module({ controllers: [ServiceLinksController] })
 export class GatewayModule {}

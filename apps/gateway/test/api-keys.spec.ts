@@ -9,7 +9,7 @@ import type { Call } from './upstream.ts';
 
 const harness = new Harness();
 const keys = await generateKeyPair('ES256');
-/** What auth-api knows: the account of each key. */
+/** The keys that auth-api knows: the account of each key. */
 const known = new Map<string, string>();
 let url: string;
 let exchanges: Call[] = [];
@@ -44,7 +44,7 @@ function newKey(account = randomUUID() as string): string {
   return key;
 }
 
-/** From an address that nobody else uses, so that its bucket is empty. */
+/** From an address that no other test uses, so that its bucket is empty. */
 const address = (): string => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 const call = (key: string, from = address(), at = url) =>
   fetch(`${at}/v1/devices`, { headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': from } });

@@ -50,7 +50,7 @@ describe('a list', () => {
   });
 });
 
-describe('what is not compressed', () => {
+describe('answers that are not compressed', () => {
   const secret = { method: 'POST', headers: { 'content-type': 'application/json' } };
   it.each([
     ['the answer to a POST, which may show a secret', devices, {}, secret],

@@ -35,7 +35,7 @@ describe('/console', () => {
     for (const path of ['/console/', '/console/fleet?state=4', '/console/devices/dev_1'])
       expect(await (await fetch(url + path)).text()).toBe(page);
     expect((await fetch(`${url}/console/assets/none.js`)).status).toBe(404);
-    // No file: what is no address of a file is one of a screen.
+    // No file: a path that is not of a file is a path of a screen.
     for (const path of ['/console/..%2fpackage.json', '/console/.built', '/console/%00'])
       expect([path, await (await fetch(url + path)).text()]).not.toEqual([
         path,

@@ -77,7 +77,7 @@ describe('an answer', () => {
       expect(headers.get('access-control-expose-headers')?.split(', ')).toContain(name);
   });
 
-  it('may not be read by pages of other origins, whatever an API says', async () => {
+  it('may not be read by pages of other origins, whatever headers an API sends', async () => {
     harness.delivery.answer = (_call, response) =>
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
     const other = await fetch(`${open}/v1/webhooks`, { headers: { origin: 'https://evil.example' } });

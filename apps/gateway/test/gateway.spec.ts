@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<string> {
   return (await gateway.start())!;
 }
 
-/** Returns a token of an account that nobody else uses, so its bucket is empty. */
+/** Returns a token of an account that no other test uses, so its bucket is empty. */
 function token(account: string = randomUUID()): Promise<string> {
   const jwt = new SignJWT({ scope: 'api', jti: randomUUID(), sub: account, iss: issuer, aud: 'api' });
   return jwt.setProtectedHeader({ alg: 'ES256', kid: 'k' }).setIssuedAt().setExpirationTime('1h').sign(keys.privateKey);
@@ -126,7 +126,7 @@ describe('routes', () => {
     '/healthz',
     '/readyz',
     '/other/login',
-  ])('%s is not there', async (path) => {
+  ])('%s does not exist', async (path) => {
     const before = auth.calls.length + sync.calls.length + delivery.calls.length;
     const { status, body } = await call(path, { method: 'POST' });
     expect({ status, error: body.error, success: body.success }).toEqual({
@@ -331,7 +331,7 @@ describe('the limit of calls', () => {
     expect((await statuses(target, `Bearer ${await token(victim)}`, 1))[0]!.status).toBe(200);
   });
 
-  it('holds while Redis is unavailable', async () => {
+  it('applies while Redis is unavailable', async () => {
     const alone = await start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_PER_MINUTE: '2' });
     const answers = await statuses(alone, `Bearer ${await token()}`, 3);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);

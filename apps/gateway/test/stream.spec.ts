@@ -81,7 +81,7 @@ it('ends the stream of the API when the reader has gone, and that of the reader 
   expect(ended.text()).toContain('event: end\n');
 });
 
-it('holds more streams than it has connections for calls', async () => {
+it('serves more streams than it has connections for calls', async () => {
   const all = await Promise.all(Array.from({ length: 200 }, () => open()));
   expect(all.some(({ ended }) => ended())).toBe(false);
   for (const { close } of all) close();

@@ -47,7 +47,7 @@ export function serveConsole(
     );
 }
 
-/** Everything comes from this server: no inline script or style, no font, image or call to anywhere else. */
+/** Everything comes from this server: no inline script or style, no font, image or call to another host. */
 function policyOf(frameOrigins: readonly string[]): string {
   return [
     "default-src 'none'",

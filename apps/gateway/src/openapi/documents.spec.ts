@@ -127,7 +127,7 @@ it('lists every error that the services can answer', () => {
   for (const slug of slugsIn(filter, mapped)) answered.add(slug);
   expect(answered.size).toBeGreaterThan(40);
   const listed = merged.info.description as string;
-  // Of whole answers, of what comes before any operation, and of single items.
+  // Slugs of whole answers, of the parts before any operation, and of single items.
   for (const slug of ['quota_exceeded', 'uri_too_long', 'duplicate_line']) expect(listed).toContain(`| \`${slug}\` |`);
   expect([...answered].filter((slug) => !listed.includes(`| \`${slug}\` |`))).toEqual([]);
 });

@@ -42,7 +42,7 @@ export class MergedDocument {
       const body = Buffer.from(JSON.stringify(mergeDocuments(documents as OpenApiDocument[], about)));
       return staticFile('application/json; charset=utf-8', body, undefined, 'public, max-age=60');
     } catch (cause) {
-      // During a rolling upgrade two services may describe what they share differently.
+      // During a rolling upgrade two services may describe a shared schema differently.
       throw new ApiError(
         503,
         'unavailable',

@@ -2,8 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { Pool } from 'undici';
 
 /**
- * The first of ten probes (TCP keep-alive, one a second) of a connection without calls: one to a node that was lost ends after a quarter of a minute, before
- * a call is written to it that nobody receives.
+ * The first of ten probes (TCP keep-alive, one a second) of a connection without calls: a connection to a lost node ends after a quarter of a minute,
+ * before a call is written to it and lost.
  */
 const KEEP_ALIVE_PROBE_MS = 5_000;
 /** Shorter than the 75 s of the services, so that no call is written to a connection that they are closing. */

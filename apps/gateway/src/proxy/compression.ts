@@ -15,8 +15,8 @@ export async function registerCompression(fastify: FastifyInstance): Promise<voi
 }
 
 /**
- * Whether an API's answer may be compressed, once its status and headers are set. Only what is read: the answers to other calls show secrets. A stream of
- * events is none of the types.
+ * Whether an API's answer may be compressed, once its status and headers are set. Only answers to reads: the answers to other calls contain secrets. A
+ * stream of events is not among the types.
  */
 export function isCompressible({ method }: FastifyRequest, reply: FastifyReply): boolean {
   const length = reply.getHeader('content-length');

@@ -8,10 +8,7 @@ import { isAmbiguous, STREAM_PATH, upstreams } from './routes.ts';
 import { UpstreamClient } from './upstream-client.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/**
- * Methods that no API implements: the upstream is asked by OPTIONS which methods the path has (405, `Allow`). A TRACE would echo what it was
- * sent.
- */
+/** Methods that no API implements: the upstream is asked by OPTIONS which methods the path has (405, `Allow`). A TRACE would echo its request. */
 const neverForwarded = ['OPTIONS', 'TRACE'];
 
 export interface Proxy {

@@ -14,7 +14,7 @@ export interface Upstream {
 
 type Routing = Pick<GatewayConfiguration, 'authApiUrl' | 'syncApiUrl' | 'deliveryApiUrl' | 'loginPrefix'>;
 
-/** Lists what can be reached from outside. Everything else is denied; `/internal` is not here, and never will be. */
+/** Lists the routes that can be reached from outside. All other routes are denied; `/internal` is not here, and never will be. */
 export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix }: Routing): Upstream[] {
   return [
     {
