@@ -58,4 +58,21 @@ describe("the product's build", () => {
   it('refers to no project of testing/: name it in nx.sync.ignoredDependencies of the tsconfig.json', () => {
     expect(builds.map((file) => relative(root, file)).filter((file) => file.startsWith('testing/'))).toEqual([]);
   });
+
+  it('has one copy of what projects share at runtime: of two copies of Nest, one knows nothing of the other', () => {
+    const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
+    const copiesOf = (name: string): number => {
+      const resolved = lock.matchAll(new RegExp(`^ {6}'?${name}'?:\\n {8}specifier: .*\\n {8}version: (.*)$`, 'gm'));
+      return new Set(Array.from(resolved, ([, version]) => version)).size;
+    };
+    const shared = [
+      '@nestjs/common',
+      '@nestjs/core',
+      '@nestjs/microservices',
+      '@nestjs/typeorm',
+      'typeorm',
+      'prom-client',
+    ];
+    expect(shared.filter((name) => copiesOf(name) !== 1)).toEqual([]);
+  });
 });
