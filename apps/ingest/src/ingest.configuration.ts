@@ -66,7 +66,7 @@ export class IngestConfiguration extends ServiceConfiguration {
   masterKey!: MasterKeyConfiguration;
 }
 
-/** Parses `<vendor>=<url>` entries to a map. Throws `Error` naming the variable for an entry that is none. */
+/** Parses `<vendor>=<url>` entries to a map. Throws `Error` naming the variable for an invalid entry. */
 export function parseBaseUrls(entries: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     entries.map((entry) => {

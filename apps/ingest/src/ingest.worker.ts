@@ -42,7 +42,7 @@ interface StateTopics {
 @Injectable()
 export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #closers: (() => Promise<unknown>)[] = [];
-  /** The connections, closed last: what is in flight still needs them. */
+  /** The connections, closed last: calls in flight still need them. */
   readonly #connections: (() => Promise<unknown>)[] = [];
   #limiter: RedisWindowLimiter | undefined;
   readonly #polls = new VendorPolls();

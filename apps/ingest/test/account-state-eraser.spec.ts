@@ -105,7 +105,7 @@ async function left({ quota, credential, consent }: Customer): Promise<boolean[]
 
 const fresh = () => ({ keyId: randomUUID(), keySecret: 'secret' });
 
-describe('what is kept under the credentials of a deleted account', () => {
+describe('state that is stored under the credentials of a deleted account', () => {
   it('is erased with its refresh token, spent quotas and session; erasing it again is harmless', async () => {
     const [gone, stays] = [await customer(fresh()), await customer(fresh())];
     await remove(gone);

@@ -26,14 +26,14 @@ const masterKeys = loadMasterKeys({ masterKey: randomBytes(32).toString('base64'
 const connection = kafkaConnectionFromEnvironment(process.env, 'consent-rotation-test');
 const { signal } = new AbortController();
 const redirectUri = 'https://us.example/v1/vendor-authorizations/callback';
-/** The login lock of a replica that dies, or whose vendor is slow; the others wait for it. A busy machine must not stall for longer. */
+/** The login lock of a replica that dies, or whose vendor is slow; the others wait for it. A busy machine must not stall longer than it. */
 const shortLockMs = 3_000;
 jest.setTimeout(60_000);
 
 /** Limits of minutes last milliseconds. */
 const timeScale = 1000;
 
-/** Enphase's cloud: a refresh token works once, and one that comes again ends the consent. */
+/** Enphase's cloud: a refresh token works once, and a second use ends the consent. */
 const cloud = { tokenCalls: 0, tokenDelayMs: 0, baseUrl: '', simulator: {} as VendorSimulator };
 
 interface Replica {
@@ -46,7 +46,7 @@ const open = new Set<Replica>();
 
 type Dying = (kept: RefreshTokenStore, redis: Redis) => RefreshTokenStore;
 
-/** One replica's side, with connections of its own. `dying` stands between it and what it keeps. */
+/** One replica's side, with connections of its own. `dying` wraps its stored tokens. */
 function replica({ dying = (kept) => kept, loginLockMs }: { dying?: Dying; loginLockMs?: number } = {}): Replica {
   const redis = new Redis(REDIS_URL!, { maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: true });
   redis.on('error', () => undefined);
@@ -162,7 +162,7 @@ describe('a consent whose refresh token rotates, over replicas', () => {
     }
   });
 
-  it('is not spent again while the vendor takes longer to answer than a lock holds', async () => {
+  it('is not spent again while the vendor takes longer to answer than a lock lasts', async () => {
     const [a, b] = [replica({ loginLockMs: shortLockMs }), replica({ loginLockMs: shortLockMs })];
     await connected(a, b);
     const sealed = await consented(a);
@@ -203,7 +203,7 @@ describe('a consent whose refresh token rotates, over replicas', () => {
     await plants(sealed, alive);
   });
 
-  it('survives a replica that dies before it has asked', async () => {
+  it('survives a replica that dies before its request', async () => {
     const alive = replica();
     const died = moment();
     const dying = replica({
@@ -239,7 +239,7 @@ describe('a consent whose refresh token rotates, over replicas', () => {
     await plants(sealed, away);
   });
 
-  it('is found again when something else in the credentials changes, with the token that was handed over first', async () => {
+  it('is found again when other members of the credentials change, with the token that was stored first', async () => {
     const a = replica();
     await connected(a);
     const sealed = await consented(a);
@@ -258,7 +258,7 @@ describe('a consent whose refresh token rotates, over replicas', () => {
     const consentedAgain = await consented(b);
     expect(credentialsOf(consentedAgain).refreshToken).not.toBe(credentialsOf(former).refreshToken);
     await plants(consentedAgain, a, b);
-    // Someone else spends the first token of the former one again: the vendor ends that consent, and no other.
+    // Another caller spends the first token of the former consent again: the vendor ends only that consent.
     const { clientId, clientSecret, refreshToken } = credentialsOf(former);
     const query = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken! });
     const basic = Buffer.from(`${clientId!}:${clientSecret!}`).toString('base64');

@@ -101,7 +101,7 @@ describe('rotation of the master key, and the refresh tokens that ingest keeps',
     await refreshSession(tokensOf(ring(second), 'c'), 'consented', exchange);
   }, 120_000);
 
-  it('tidies up what it wrote once the kept token stands by itself', async () => {
+  it('cleans up its writes once the kept token no longer needs them', async () => {
     await tokensOf(ring(first), 'd').keep('one');
     const { place } = await rotate(ring(second, first));
     await place.cleanUp();

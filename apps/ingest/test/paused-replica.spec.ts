@@ -62,7 +62,7 @@ function replica(onStateOverwritten: StateViewsOptions['onStateOverwritten'] = (
   return { ...views, tokens, ledger, end };
 }
 
-describe('a replica that stood still and goes on when others have its accounts', () => {
+describe('a paused replica that resumes after others have taken over its accounts', () => {
   it('puts no refresh token in the place of the one that was exchanged meanwhile', async () => {
     const credential = randomUUID();
     const [paused, other] = [replica(), replica()];

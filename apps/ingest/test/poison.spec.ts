@@ -44,7 +44,7 @@ const polls = new Map<string, number>();
 const log: string[] = [];
 const registry = new Registry();
 const metrics = new IngestMetrics(registry);
-/** No record holds it, and it cannot be compressed. */
+/** It fits into no record, and cannot be compressed. */
 const tooLarge = (): RawAnswer => ({
   call: 'latest',
   fetchedAt: Date.now(),
@@ -141,7 +141,7 @@ function namingItsKey(record: OutgoingRecord): OutgoingRecord[] {
   }
 }
 
-/** Polls what is ours ten times a second, and asks nothing of a cloud for what poison made. */
+/** Polls our accounts ten times a second, and makes no call for accounts from poison records. */
 async function replica() {
   const partitions = await partitionsOf(controlVendorAccounts);
   const logger = createLogger('ingest', 'debug', { write: (line: string) => void log.push(line) });
@@ -218,7 +218,7 @@ async function polledAgain(id: string): Promise<void> {
   await until(`${id} is polled`, () => polls.get(id) ?? 0, { holds: (n) => n >= wanted, deadlineMs: 60_000 });
 }
 
-it('polls the accounts that lie before and behind poison, whether it starts on it or meets it', async () => {
+it('polls the accounts before and after poison records, whether they exist at its start or arrive later', async () => {
   written = goods
     .flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }))
     .flatMap((one) => [one, ...namingItsKey(one)]);
@@ -239,7 +239,7 @@ it('polls the accounts that lie before and behind poison, whether it starts on i
   await ledger.keep(`acme:good${suffix}`, { '7': 3 });
   expect(await ledger.load(`acme:good${suffix}`)).toEqual({ '7': 3 });
 
-  // What poison says of our accounts' own state is passed over by the next owner too.
+  // The next owner too skips poison records about our accounts' own state.
   await supervisor.stop();
   await states.caughtUp();
   expect(states.get(before)?.status).toBe('polling');

@@ -56,7 +56,7 @@ describe('spent quotas in Kafka', () => {
     await Promise.all([first, second, third].map(({ view }) => view.close()));
   });
 
-  it('let no call through that Kafka did not hear of', async () => {
+  it('allow no call that was not written to Kafka', async () => {
     const ledger = new KafkaQuotaLedger({
       view: { get: () => undefined, caughtUp: () => Promise.resolve() },
       producer: { send: () => Promise.reject(new Error('broker unavailable')) },

@@ -33,7 +33,7 @@ describe('rotated refresh tokens in Kafka', () => {
     const [a, b] = [replica(), replica()];
     // As a process does before its first poll: connecting counts among the seconds that a poll waits for the end of the topic.
     await Promise.all([a.view.start(), b.view.start()]);
-    /** A vendor that takes each token once, and ends the consent when one comes again. */
+    /** A vendor that takes each token once, and ends the consent at a second use. */
     let alive = 'consented';
     const exchange = (sent: string) => {
       expect(sent).toBe(alive);
@@ -55,7 +55,7 @@ describe('rotated refresh tokens in Kafka', () => {
     await view.close();
   });
 
-  it('that need a master key which is not here are nobody’s wrong consent', async () => {
+  it('that need a missing master key do not count as an invalid consent', async () => {
     const credential = randomUUID();
     const mine = replica();
     await mine.tokens.of('acme', credential).keep('token');

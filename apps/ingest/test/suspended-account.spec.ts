@@ -154,7 +154,7 @@ describe('a suspended account', () => {
     await producer.close();
   });
 
-  it('is not polled, says why, and fills the gap when it is activated', async () => {
+  it('is not polled, reports why, and fills the gap when it is activated', async () => {
     await polledAgain();
     await put(controlAccounts, accountId, account('suspended'));
     await until('the status to say so', () => ingest.state()?.status === 'stopped');
@@ -197,7 +197,7 @@ describe('a suspended account', () => {
     cloud.answers = new Promise((resolve) => (answer = resolve));
     const polls = cloud.polls;
     await until('a poll in flight', () => cloud.polls > polls);
-    // As an erasure does it: the account is deleted, then what it had, then what says so.
+    // In the order of an erasure: the account is deleted, then its records, then the record of the deletion.
     await put(controlAccounts, accountId, { ...account('active'), status: 'deleted' });
     await sleep(500);
     for (const topic of [controlVendorAccounts, stateVendorAccounts]) await put(topic, id, null);

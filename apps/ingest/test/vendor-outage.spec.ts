@@ -164,7 +164,7 @@ describe('an outage of a vendor, in Kafka', () => {
     expect(Number(available!.headers.time)).toBeGreaterThan(Number(unavailable!.headers.time));
   }, 60_000);
 
-  it('fills the gap of a call that failed while the other went on, though the account changes hands in between', async () => {
+  it('fills the gap of a call that failed while the other continued, even if the account changes its owner in between', async () => {
     const first = await replica(producer, partitions);
     await polledAgain(5);
     cloud.statesDown = true;

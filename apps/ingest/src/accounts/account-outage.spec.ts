@@ -7,7 +7,7 @@ const unavailableAt = start / 1000 + 300;
 
 function outage(known?: VendorOutageRecord, timeScale = 1) {
   const it = new AccountOutage(known, timeScale);
-  /** Writes what there is to write, as `kind second`. */
+  /** Writes the unreported events, as `kind second`. */
   const report = (): string[] =>
     it.unreported().map((event) => {
       it.markReported(event);

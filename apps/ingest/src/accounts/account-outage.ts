@@ -8,7 +8,7 @@ const outageMs = 5 * 60_000;
 
 /**
  * Tracks the outage of one vendor account. The time of `vendor.unavailable` follows from the first failure alone, which is persisted before the event is
- * due: whoever owns the account by then writes the same event. Refused credentials, or a call that is not granted, are answers of the vendor and no outage.
+ * due: the owner of the account by then writes the same event. Refused credentials, or a call that is not granted, are answers of the vendor and no outage.
  */
 export class AccountOutage {
   readonly #minOutageMs: number;
@@ -43,7 +43,7 @@ export class AccountOutage {
       this.#record = { ...outage, availableAt: Math.max(Math.floor(now / 1000), outage.unavailableAt + 1) };
   }
 
-  /** Returns the events that are still to be written, in order. After a crash the last one may come again, with the same time. */
+  /** Returns the events that are still to be written, in order. After a crash the last one may be returned again, with the same time. */
   unreported(): AccountEvent[] {
     if (this.#record?.unavailableAt === undefined) return [];
     const { unavailableAt, availableAt, message, told } = this.#record;

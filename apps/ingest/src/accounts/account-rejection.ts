@@ -3,7 +3,7 @@ import { maxMessageLength, type AccountEvent } from './account-event.ts';
 
 /**
  * Tracks that the vendor rejects the credentials of one vendor account: one event until a poll succeeds again. Its time is persisted before the event is
- * written, so that whoever owns the account by then writes the same event, and nobody writes it twice.
+ * written, so that the owner of the account by then writes the same event, and it is not written twice.
  */
 export class AccountRejection {
   #record: CredentialsRejectionRecord | undefined;

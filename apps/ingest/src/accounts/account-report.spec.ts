@@ -56,7 +56,7 @@ function setUp(known?: VendorAccountStateRecord) {
 }
 
 describe('AccountReport', () => {
-  it('writes one event for an outage and one for its end, as the schema says, with the headers that route it', async () => {
+  it('writes one event for an outage and one for its end, as the schema requires, with the headers that route it', async () => {
     const { fail, succeed, events, reported, report } = setUp();
     await fail(0, 1, 3, 7, 15);
     expect(report.isUnavailable).toBe(true);
@@ -103,7 +103,7 @@ describe('AccountReport', () => {
     expect(next.state().outage).toBeUndefined();
   });
 
-  it('writes one event when the credentials are rejected, until a poll succeeds again, whoever owns the account', async () => {
+  it('writes one event when the credentials are rejected, until a poll succeeds again, also after a change of owner', async () => {
     const first = setUp();
     const reject = async ({ report }: typeof first): Promise<void> => {
       report.changed('credentials_rejected', 'wrong key', { errorKind: 'credentials_rejected' });
@@ -151,7 +151,7 @@ describe('AccountReport', () => {
     ]);
   });
 
-  it('keeps what is known of gaps until a poller knows more, and writes changes of them at most every five seconds', async () => {
+  it('keeps the known gaps until a poller reports others, and writes changes of them at most every five seconds', async () => {
     const known = { vendorAccountId: 'va_1', status: 'polling' as const, updatedAt: start };
     const gaps = [{ from: start / 1000 - 300, to: start / 1000, tries: 3 }];
     const sampled = { plan: 'p', oldest: start - minute, ahead: [0, 40] };

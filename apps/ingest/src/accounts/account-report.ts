@@ -162,7 +162,7 @@ export class AccountReport {
   async #writeEvents(): Promise<void> {
     const { account, producer, onEvent } = this.#options;
     for (let event = this.#nextEvent(); event; event = this.#nextEvent()) {
-      // The time of the event is persisted before the event: after a crash it comes again with the same key.
+      // The time of the event is persisted before the event: after a crash it is written again with the same key.
       await producer.send([this.#stateRecord()]);
       await producer.send([eventRecord(account, event)]);
       if (event.event === 'credentials.rejected') this.#rejection.markReported();

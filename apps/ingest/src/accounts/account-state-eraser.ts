@@ -56,7 +56,7 @@ export class AccountStateEraser {
     await requireKafka('refresh tokens and spent quotas', producer.send(tombstones));
   }
 
-  /** Throws unless the account is known to be deleted: a poller that still runs would write again what was just erased. */
+  /** Throws unless the account is known to be deleted: a running poller would write the erased state again. */
   #assertDeleted(vendorAccountId: string): void {
     const { accounts, owners } = this.#options;
     const record = accounts.get(vendorAccountId);

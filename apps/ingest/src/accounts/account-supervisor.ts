@@ -29,7 +29,7 @@ import type { VendorPolls } from './vendor-polls.ts';
 export interface AccountSupervisorOptions {
   vendors: ReadonlySet<string>;
   accounts: ControlView<VendorAccountRecord>;
-  /** The owners of the vendor accounts: for one that is suspended or deleted no call is made, and none of its quota at the vendor is spent. */
+  /** The owners of the vendor accounts: while one is suspended or deleted, no call is made, and none of its vendor quota is spent. */
   owners: ControlView<AccountRecord>;
   devices: ControlView<MonitoredDevice>;
   /** The states of the accounts that this or another replica wrote last. */
@@ -186,7 +186,7 @@ export class AccountSupervisor {
       this.#polled.delete(id);
       await outdated.poller.stop();
     }
-    // What it knew before a poller that took seconds to stop may be wrong: the account may be deleted by now.
+    // State from before a poller that took seconds to stop may be outdated: the account may be deleted by now.
     const wanted = this.#wanted(id);
     if (!wanted) {
       await this.#retire(id, this.#options.accounts.get(id));
@@ -333,7 +333,10 @@ const infoOf = (error: VendorError): ErrorInfo => ({ errorKind: error.kind, ...o
 
 const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? kind : 'stopped');
 
-/** Returns the device with the vendor account's time zone if the vendor reports none of its plant (contract §5); else the device itself, not a copy. */
+/**
+ * Returns the device with the vendor account's time zone if the vendor reports no time zone of its plant (contract §5); otherwise the device itself, not a
+ * copy.
+ */
 function inZone(device: MonitoredDevice, timezone: string | undefined): PolledDevice {
   return device.timezone !== undefined || timezone === undefined ? device : { ...device, timezone };
 }

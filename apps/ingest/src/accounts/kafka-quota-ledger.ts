@@ -31,7 +31,7 @@ export class KafkaQuotaLedger implements QuotaLedger {
   }
 }
 
-/** Returns the lowest remaining share of any quota by vendor. @param quotas name of each quota (`<vendor>:…`) and what is left of it, 0 to 1 */
+/** Returns the lowest remaining share of any quota by vendor. @param quotas name of each quota (`<vendor>:…`) and its remaining share, 0 to 1 */
 export function tightestQuotas(quotas: Iterable<readonly [name: string, left: number]>): Map<string, number> {
   const tightest = new Map<string, number>();
   for (const [name, left] of quotas) {

@@ -2,14 +2,14 @@ import { reported } from '@heliograph/base-data';
 import { SharedValues, type DeviceRecord } from '@heliograph/messaging';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 
-/** A monitored device as ingest keeps it: what its poller and the normalizer need, and nothing else. */
+/** A monitored device as ingest keeps it: only the members that its poller and the normalizer need. */
 export interface MonitoredDevice extends PolledDevice {
   vendorAccountId: string;
 }
 
 const noGroups: string[] = [];
 
-/** Records of before there were groups have none. */
+/** Records from before groups existed have none. */
 type ReadDevice = Omit<DeviceRecord, 'groups'> & Partial<Pick<DeviceRecord, 'groups'>>;
 
 /** Returns a function that makes the monitored devices of these vendors, and undefined of all others. */

@@ -15,7 +15,7 @@ export interface AccountPolling {
 
 export interface VendorPolling {
   accounts: Map<PollingState, number>;
-  /** The age of the oldest last good poll of the accounts that should be polled; undefined when none should. */
+  /** The age of the oldest last good poll of the accounts that should be polled; undefined when no account should be polled. */
   oldestSuccessAgeSeconds: number | undefined;
   openGaps: number;
   /** The time since the end of the oldest open gap. */

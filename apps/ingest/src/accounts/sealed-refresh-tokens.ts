@@ -89,7 +89,7 @@ function rewrappedToken(view: Tokens, key: string): string | undefined {
   return kept !== undefined && again !== undefined && isRewrapOf(again, kept) ? again : undefined;
 }
 
-/** Returns the envelope of the stored token that the ring opens; the stored one itself when it opens none. */
+/** Returns the envelope of the stored token that the ring opens; the stored envelope itself when the ring opens none. */
 export function keptToken(view: Tokens, keys: MasterKeyRing, key: string): string | undefined {
   const again = rewrappedToken(view, key);
   return again !== undefined && keyStateOf(keys, [again]) !== 'unreadable' ? again : view.get(key)?.sealed;

@@ -26,8 +26,8 @@ export interface StateViewsOptions {
 
 /**
  * Creates the views of the state that replicas share, in which a replica that was paused overwrites none of its successors' records. Compaction keeps the
- * last record of a key, so a record that came too late is followed by a copy of the one it overwrote; for tokens and quotas any replica may write the
- * copy, for whichever comes last, the newest counts.
+ * last record of a key, so a record that came too late is followed by a copy of the one it overwrote; for tokens and quotas any replica may write the copy:
+ * whichever is last, the newest counts.
  */
 export function createStateViews(connection: KafkaConnection, options: StateViewsOptions): StateViews {
   const { logger, onStateOverwritten } = options;

@@ -13,8 +13,8 @@ const reportMs = 30_000;
 const minReportMs = 1_000;
 
 /**
- * Writes the counts of `VendorPolls` to `vendor-polls`, one record for each vendor every 30 s of the vendor's time, but not more often than once a
- * second. While Kafka does not take them they go on being counted; a report that failed is lost, and the next one tells how the accounts stand.
+ * Writes the counts of `VendorPolls` to `vendor-polls`, one record for each vendor every 30 s of the vendor's time, but not more often than once a second.
+ * While Kafka does not accept them, counting continues; a failed report is lost, and the next one contains the state of the accounts.
  */
 export class VendorPollsWriter {
   readonly #polls: VendorPolls;
@@ -40,7 +40,7 @@ export class VendorPollsWriter {
     await this.write();
   }
 
-  /** Writes what was counted, one write at a time. */
+  /** Writes the counts, one write at a time. */
   write(): Promise<void> {
     this.#writing ??= this.#send().finally(() => (this.#writing = undefined));
     return this.#writing;

@@ -69,7 +69,7 @@ describe(VendorPolls.name, () => {
     },
   );
 
-  it('calls an account troubled whose calls fail one by one, once none was answered for a round', () => {
+  it('counts an account as failing whose calls fail one by one, once no call was answered for a round', () => {
     const polls = polled('answered');
     const fail = (at: number): void => polls.noted('va_1', 'fault', { now: now + at, ofCallAlone: true });
     for (const at of [1000, 2000, roundMs]) fail(at);

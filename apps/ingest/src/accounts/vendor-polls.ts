@@ -9,7 +9,7 @@ type Standing = Exclude<keyof PolledAccountCounts, 'fresh'>;
 interface PolledAccount {
   vendor: string;
   standing: Standing;
-  /** What the last poll alone says. */
+  /** The outcome of the last poll alone. */
   last: Standing;
   lastGoodAt: number;
 }
@@ -43,7 +43,7 @@ const standingOf = {
   ours: 'ours',
 } as const satisfies Record<Exclude<PollOutcome, 'answered'>, Standing>;
 
-/** The standings that say nothing about the vendor. */
+/** The standings that show nothing about the vendor. */
 const notTheVendors: ReadonlySet<Standing> = new Set<Standing>(['refused', 'budget', 'ours', 'unseen']);
 
 /**
@@ -74,7 +74,7 @@ export class VendorPolls {
     this.#accounts.delete(vendorAccountId);
   }
 
-  /** Runs a poll: the calls noted by it, and by what it waits for, count for the outcome that it notes. */
+  /** Runs a poll: the calls noted by it, and by the promises that it awaits, count for the outcome that it notes. */
   run<T>(poll: () => T): T {
     return this.#poll.run({ slowestMs: 0 }, poll);
   }
@@ -91,8 +91,8 @@ export class VendorPolls {
   }
 
   /**
-   * Notes the outcome of a poll. @param ofCallAlone the account's other calls go on: it is no trouble of the account while one of them was answered
-   * within a round, however many such calls fail in a row
+   * Notes the outcome of a poll. @param ofCallAlone the account's other calls continue: the account does not count as failing while one of them was
+   * answered within a round, however many such calls fail in a row
    */
   noted(
     vendorAccountId: string,
@@ -136,7 +136,7 @@ export class VendorPolls {
 
 const isTrouble = (outcome: PollOutcome): boolean => outcome === 'fault' || outcome === 'limited';
 
-/** Returns whether the account stands now as its newest poll says. */
+/** Returns whether the standing of the account agrees with its newest poll. */
 function isSettled({ standing, last }: PolledAccount, is: Standing): boolean {
   if (notTheVendors.has(is)) return true;
   if (is === 'well') return last === 'well' || notTheVendors.has(standing);

@@ -12,7 +12,7 @@ import type { AdapterFactory } from '../accounts/adapter-factory.ts';
 import type { AccountStateEraser } from '../accounts/account-state-eraser.ts';
 import type { ConsentCommands } from './consent-commands.ts';
 
-/** The duration of a sync of the largest account; sync-api gives up earlier and repeats the command. */
+/** The duration of a sync of the largest account; sync-api times out earlier and repeats the command. */
 const maxCommandMs = 15 * 60_000;
 
 /** The interval of `started` replies while a vendor is slow, so that no reply means that this replica is gone. */

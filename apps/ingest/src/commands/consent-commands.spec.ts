@@ -97,7 +97,7 @@ describe('ConsentCommands', () => {
     expect(await errorOf(commands({ redeem }).redeem(command({ parameters }), signal))).toBe(refused);
   });
 
-  it('refuses what it cannot use, and repeats none of it', async () => {
+  it('refuses invalid commands, and does not repeat their contents', async () => {
     const redeem = (): Promise<never> => Promise.reject(new Error('not to be called'));
     const wrong = [
       undefined,

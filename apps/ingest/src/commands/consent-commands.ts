@@ -11,7 +11,7 @@ import type { AdapterFactory, OpenedVendorAccount } from '../accounts/adapter-fa
 /** The bounds of the parameters that an owner's browser may return: sync-api checks them, and they are checked here again. */
 const maxParameters = 40;
 const maxParameterLength = 8192;
-/** The time limit of a redemption: an owner waits at the browser, and sync-api lets nobody else redeem the same code for two minutes. */
+/** The time limit of a redemption: an owner waits at the browser, and sync-api allows no other redemption of the same code for two minutes. */
 const maxRedemptionMs = 90_000;
 
 type Consent = NonNullable<VendorCommand['consent']>;
@@ -68,7 +68,7 @@ export class ConsentCommands {
       const parameters: unknown = JSON.parse(openSecret(this.#masterKeys, sealed, vendorAccountId));
       if (typeof parameters === 'object' && parameters !== null) return parameters;
     } catch {
-      // Thrown below, without the cause: a parser quotes what it read, and that is a code.
+      // Thrown below, without the cause: a parser quotes its input, which contains a code.
     }
     throw new VendorError('protocol', 'the parameters that the owner’s browser returned cannot be opened');
   }

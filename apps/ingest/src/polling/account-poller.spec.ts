@@ -137,7 +137,7 @@ describe('AccountPoller', () => {
     await until('an outcome', () => observed.outcomes.length > 0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await poller.stop();
-    // Those that were in flight, and no more.
+    // Only calls that were in flight.
     expect(observed.outcomes.length).toBeLessThanOrEqual(4);
     expect(observed.statuses[0]).toEqual(['backing_off', 'the calls of the day are used up']);
     expect(observed.notes[0]!.errorKind).toBe('rate_limited');
@@ -145,7 +145,7 @@ describe('AccountPoller', () => {
     expect(observed.unreachable).toEqual([]);
   });
 
-  it('polls the other calls when one is not permitted, and reports it while nothing else has succeeded', async () => {
+  it('polls the other calls when one is not permitted, and reports it while no other call has succeeded', async () => {
     let calls = 0;
     const { poller, observed } = setUp(() => {
       calls += 1;
@@ -179,7 +179,7 @@ describe('AccountPoller', () => {
     expect(observed.unreachable.slice(0, 1)).toEqual(unreachable);
   });
 
-  it('writes what is in flight before it stops', async () => {
+  it('writes answers in flight before it stops', async () => {
     let release!: () => void;
     let started = false;
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -226,7 +226,7 @@ describe('AccountPoller', () => {
         return [1, 2].map((n) => ({ name: `history:${n}`, devices, run: () => run(n) }));
       };
 
-    it('backfills the gap in which nobody polled, oldest first, and keeps polling', async () => {
+    it('backfills the gap without polls, oldest first, and keeps polling', async () => {
       const gaps: Gap[] = [];
       const since = Date.now() - 3_600_000;
       const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, {

@@ -31,7 +31,7 @@ export interface AccountPollerOptions {
   logger: Logger;
   /** Writes the answers. Resolves when Kafka has acknowledged them. */
   write(answers: readonly RawAnswer[], planned: PlannedCall | undefined): Promise<void>;
-  /** The gaps at the takeover by this process: what was missed since is fetched from the vendor's history. */
+  /** The gaps at the takeover by this process: the samples that were missed since are fetched from the vendor's history. */
   known?: KnownGaps;
   /** The number of days that the vendor's history reaches back; absent: not known. */
   historyDays?: number;
@@ -40,7 +40,7 @@ export interface AccountPollerOptions {
   onPoll(outcome: string, devices: number): void;
   /** Runs a poll from its first call to its outcome. */
   poll?(work: () => Promise<void>): Promise<void>;
-  /** Called with whose doing the outcome of each poll is, and whether it concerns its call alone: the account's other calls go on. */
+  /** Called with the cause of the outcome of each poll, and whether it concerns its call alone: the account's other calls continue. */
   onOutcome?(outcome: PollOutcome, ofCallAlone?: boolean): void;
   /** Called when the vendor gave no usable answer, or refuses everything; in an outage repeatedly until `onPoll('ok')`. */
   onUnreachable?(error: string): void;
@@ -100,7 +100,7 @@ export class AccountPoller {
     const before = new Map(this.#scheduled.map((entry) => [entry.call.name, entry.dueAt]));
     this.#scheduled = schedule(adapter.planPolls(devices), vendorAccountId, timeScale, this.#now());
     this.#gaps.planned(this.#scheduled);
-    // A call that stays keeps its turn: a changing fleet must not put its polls off again and again.
+    // A call that stays keeps its due time: a changing fleet must not defer its polls again and again.
     for (const entry of this.#scheduled) entry.dueAt = Math.min(entry.dueAt, before.get(entry.call.name) ?? Infinity);
     this.#arm();
   }
@@ -242,7 +242,7 @@ export class AccountPoller {
     }
   }
 
-  /** Defers a call that the vendor does not grant; the others continue. While none of them has succeeded, it is the state of the account. */
+  /** Defers a call that the vendor does not grant; the others continue. While no other call has succeeded, it is the state of the account. */
   #denied(entry: ScheduledCall, text: string): void {
     const ms = notPermittedBackoffMs / this.#options.timeScale;
     postpone(entry, this.#now(), ms);

@@ -108,7 +108,7 @@ describe('BackfillQueue', () => {
     expect(reasons).toEqual(['too_old']);
   });
 
-  it('does not ask for each device what is permitted for none', () => {
+  it('does not request for each device a call that is permitted for no device', () => {
     const { queue, reasons } = setUp();
     const ids = Array.from({ length: 50 }, (_, i) => `d${i}`);
     queue.add(poll('live:0', ...ids), gap(0), interval, 0);
@@ -178,7 +178,7 @@ describe('BackfillQueue', () => {
     expect(all).toBe(4);
   });
 
-  it('says when it tries again', () => {
+  it('returns the time of its next attempt', () => {
     const { queue } = setUp();
     queue.add(poll('live:0', 'a'), gap(0), interval, 0);
     const error = new VendorError('unavailable', 'x'.repeat(1_000));

@@ -14,7 +14,7 @@ export const maxOpenGaps = 32;
 /** The number of given up gaps that the account can see, the newest, and for how long. */
 const maxGivenUp = 10;
 const givenUpKeptMs = 7 * 24 * 3_600_000;
-/** The number of refused devices, with none granted, after which the call itself counts as not permitted. */
+/** The number of refused devices, without a granted one, after which the call itself counts as not permitted. */
 const refusalsToGiveUp = 3;
 
 export interface BackfillQueueOptions {
@@ -49,7 +49,7 @@ export class BackfillQueue {
     this.#givenUp = givenUp.slice(0, maxGivenUp);
   }
 
-  /** Returns how many history calls the gap takes; 0 when the vendor has none, or its live polls reach back so far. */
+  /** Returns how many history calls the gap takes; 0 when the vendor has no history calls, or its live polls reach back that far. */
   add(call: MissedCall, gap: Gap, intervalMs: number, now: number): number {
     const { adapter, timeScale } = this.#options;
     const calls = adapter.planBackfill?.(call.devices, gap).length ?? 0;
@@ -117,7 +117,7 @@ export class BackfillQueue {
     this.#finish(job.openGap, all ? jobs.filter((other) => kindOf(other) === kind) : [job], now);
   }
 
-  /** Returns the open gaps. `restUntil`: the time until which none of them is tried, Unix ms. */
+  /** Returns the open gaps. `restUntil`: the time until which no gap is tried, Unix ms. */
   open(restUntil = 0): OpenGapRecord[] {
     const { reachMs } = this.#options;
     return this.#gaps.map((gap) => ({ ...gap.record(restUntil), triedUntil: gap.to * 1000 + reachMs }));

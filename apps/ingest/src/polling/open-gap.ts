@@ -31,7 +31,10 @@ const maxErrorLength = 300;
 const firstRetryMs = 30_000;
 const maxRetryMs = 3_600_000;
 
-/** A gap: samples that were missed by some calls. Its history calls are planned when it is its turn, so that only the current gap takes memory for them. */
+/**
+ * A gap: samples that were missed by some calls. Its history calls are planned when it becomes the current gap, so that only that gap takes memory for
+ * them.
+ */
 export class OpenGap {
   from: number;
   to: number;
@@ -82,7 +85,7 @@ export class OpenGap {
     this.#unplanned = [...this.#unplanned, ...other.#unplanned];
     for (const job of other.#jobs) job.openGap = this;
     this.#jobs = [...this.#jobs, ...other.#jobs];
-    // One list of names has one set of bits: what was done of two gaps is not kept over a restart.
+    // One list of names has one set of bits: the progress of two merged gaps is not kept over a restart.
     this.#names = [...new Set([...this.#names, ...other.#names])];
     this.#filled = undefined;
   }

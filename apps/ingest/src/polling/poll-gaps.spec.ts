@@ -59,7 +59,7 @@ describe('PollGaps', () => {
     };
     const batches = [of('live:0', device('a'), device('b')), of('live:1', device('c'))];
 
-    it('keeps since when each call fails, though another one goes on', () => {
+    it('keeps since when each call fails, while another one continues', () => {
       const before = new PollGaps(undefined);
       before.planned(batches);
       for (const entry of batches) before.succeeded(entry, 0);

@@ -9,7 +9,7 @@ const lateFactor = 1.3;
 /** The jitter of timers and of slow vendor answers: relevant only where a sandbox runs intervals of seconds. */
 const jitterMs = 3_000;
 const dayMs = 24 * 3_600_000;
-/** The normalizer remembers what it wrote for 32 days behind the newest sample of a device: a day less, for answers that are on their way. */
+/** The normalizer remembers its records for 32 days before the newest sample of a device: a day less, for answers that are on their way. */
 const rememberedMs = 31 * dayMs;
 
 /** Returns the age up to which gaps are filled, ms. @param historyDays the days that the vendor's history reaches back; undefined: not known */

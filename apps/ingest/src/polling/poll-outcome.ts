@@ -1,9 +1,9 @@
 import { VendorError } from '@heliograph/vendor-contract';
 
 /**
- * Whose doing the outcome of a poll is: `answered`; `fault`: the vendor is unreachable, slow beyond the timeout, or sends what cannot be read;
- * `limited`: the vendor's rate limit refused a call that our budget allowed; `refused`: the vendor accepts the account's credentials or the call no
- * more; `budget`: our own budget for the call is spent; `ours`: something of our own failed.
+ * The cause of a poll's outcome: `answered`; `fault`: the vendor is unreachable, slow beyond the timeout, or sends answers that cannot be read; `limited`:
+ * the vendor's rate limit refused a call that our budget allowed; `refused`: the vendor accepts the account's credentials or the call no more; `budget`:
+ * our own budget for the call is spent; `ours`: our own service failed.
  */
 export type PollOutcome = 'answered' | 'fault' | 'limited' | 'refused' | 'budget' | 'ours';
 

@@ -35,7 +35,7 @@ export function postpone(entry: ScheduledCall, now: number, ms: number): void {
   entry.dueAt = Math.max(entry.dueAt, now + ms);
 }
 
-/** Corrects a run that lies further away than its interval or wait: the clock was ahead when it was planned, and has been set right since. */
+/** Corrects a run that lies further away than its interval or wait: the clock was ahead when it was planned, and has been corrected since. */
 export function clampToInterval(entry: ScheduledCall, now: number): void {
   const { intervalMs, backoffMs = 0 } = entry;
   if (entry.dueAt - now <= Math.max(intervalMs, backoffMs)) return;

@@ -23,7 +23,7 @@ export function tracePoll<T>(
       'heliograph.vendor': vendor,
       'heliograph.account.id': accountId,
       'heliograph.vendor_account.id': vendorAccountId,
-      // What follows names the device or plant.
+      // The rest of the name identifies the device or plant.
       'heliograph.vendor.call': call.name.split(':', 1)[0],
       'heliograph.devices': call.devices.length,
       'heliograph.backfill': call.backfill,

@@ -32,7 +32,7 @@ function setUp(limit = Infinity) {
   };
   const registry = new Registry();
   const metrics = new IngestMetrics(registry);
-  /** @returns what the metric says */
+  /** @returns the value of the metric */
   const write = async (...answers: RawAnswer[]): Promise<number> => {
     await writeAnswers({ send }, origin, answers, undefined, undefined, () => metrics.skipped(origin.vendor));
     const [, count = '0'] = /ingest_answers_skipped_total\{vendor="saj"\} (\d+)/.exec(await registry.metrics()) ?? [];

@@ -100,7 +100,10 @@ export async function writeAnswers(
 /** The number of bytes that are kept: enough to recognize the answer. */
 const keptBytes = 64 * 1024;
 
-/** Makes the record for `rejected` of an answer that no record of `raw.<vendor>` can hold: its beginning, not compressed, with its whole size and hash. Its samples are missing until the next poll. */
+/**
+ * Makes the record for `rejected` of an answer that does not fit into a record of `raw.<vendor>`: its beginning, not compressed, with its whole size and
+ * hash. Its samples are missing until the next poll.
+ */
 function rejectedAnswer({ key, value, headers }: OutgoingRecord, detail: string): OutgoingRecord {
   const body = decodeRawBody(value ?? Buffer.alloc(0), headers?.[rawHeaderNames.contentEncoding]);
   const envelope = headers?.[rawHeaderNames.envelope] ?? '';
