@@ -95,7 +95,7 @@ describe('AccountForwarder through refusals, crashes and recoveries', () => {
     simulation.stop();
   });
 
-  it('drops what a suspended account is behind with, and goes on after it', async () => {
+  it('drops the backlog of a suspended account, and continues after its suspension', async () => {
     const simulation = await run(3);
     simulation.status('acc_bad', true);
     simulation.refusing.clear();

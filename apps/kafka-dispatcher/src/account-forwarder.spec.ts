@@ -86,7 +86,7 @@ function setUp(send: Send, { records = 1000, refusalTimeoutMs = 60_000 } = {}) {
 }
 
 describe('AccountForwarder', () => {
-  it('delivers what is replayed for this channel, by its kind, as the first time', async () => {
+  it('delivers records that are replayed for this channel, by their kind, like the first time', async () => {
     const sent: OutgoingRecord[] = [];
     const { forwarder, seen } = setUp((records) => Promise.resolve(void sent.push(...records)));
     const records = [
@@ -126,7 +126,7 @@ describe('AccountForwarder', () => {
     });
   });
 
-  it('leaves what Kafka refuses for itself behind, alone, and goes on with the account', async () => {
+  it('skips only the records that Kafka refuses for themselves, and continues with the account', async () => {
     const sent: OutgoingRecord[] = [];
     const { forwarder, seen } = setUp((records) => {
       const refused = records.some(({ value }) => value!.length > 100);
@@ -216,7 +216,7 @@ describe('AccountForwarder', () => {
       );
     });
     for (const serial of ['A', 'B', 'C']) await forwarder.forward([record('acc_1', 'basedata', serial)]);
-    // What is inside the producer behind a failing send succeeds: its first answer only is a refusal.
+    // Sends inside the producer after the failing one succeed: only its first answer is a refusal.
     for (let answered = 0; seen.settled.length < 3; answered += 1) {
       await until(
         'another answer is due, or all are settled',
@@ -251,7 +251,7 @@ describe('AccountForwarder', () => {
     expect(own).toEqual(Array.from({ length: 50 }, (_, round) => `delivery.acc_1.basedata solis:A${round}`));
   });
 
-  it('sends nothing while others may own it, then what is still ours, and takes nothing for a refusal', async () => {
+  it('sends nothing while others may own the records, then those that are still owned, and counts no refusal', async () => {
     const sent: (number | undefined)[] = [];
     const { forwarder, seen, group } = setUp((records) => Promise.resolve(void sent.push(...records.map(() => 1))));
     group.sure = false;
@@ -272,7 +272,7 @@ describe('AccountForwarder', () => {
     });
     const put = jest.spyOn(marks, 'put');
     await forwarder.forward([record('acc_1'), record('acc_2')]);
-    // Of several looks at who is to fall behind.
+    // Waits for several checks of the accounts that fall behind.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(put).not.toHaveBeenCalled();
     expect(seen.settled).toEqual([]);
@@ -323,7 +323,7 @@ describe('AccountForwarder', () => {
     expect(seen.lost).toEqual([4]);
   });
 
-  it('forgets what a closed account is behind with', async () => {
+  it('forgets the backlog of a closed account', async () => {
     const { forwarder, seen, channel, marks } = setUp(() => Promise.reject(new Error('unknown topic')), {
       refusalTimeoutMs: 0,
     });

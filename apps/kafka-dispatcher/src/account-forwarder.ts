@@ -36,7 +36,9 @@ export interface AccountForwarderOptions {
   observer: ForwardObserver;
   /** The tracing; absent while it is off. */
   tracing?: Tracing | undefined;
-  /** The limit of records held in memory for all accounts, which a kill delivers twice at most (default 16,000 records, 64 MB). One more batch may come. */
+  /**
+   * The limit of records buffered for all accounts, which bounds the duplicates after a kill (default 16,000 records, 64 MB). One more batch may exceed it.
+   */
   most?: HeldLimits;
   /** The limit for one account (default half of `most`). */
   maxOfOne?: HeldLimits;
@@ -44,7 +46,7 @@ export interface AccountForwarderOptions {
   retryMs?: number;
   /**
    * The time after which an account whose topics refuse falls behind (default 3 s). When memory is full, all other accounts may wait until then, in
-   * addition to the time that the producer needed to give up its first send.
+   * addition to the time until the producer's first send failed.
    */
   refusalTimeoutMs?: number;
   /** A monotonic clock, ms. */
@@ -52,7 +54,7 @@ export interface AccountForwarderOptions {
 }
 
 const sweepMs = 250;
-/** The number of accounts that re-read records at the same time: each holds about a megabyte. */
+/** The number of accounts that re-read records at the same time: each buffers about a megabyte. */
 const maxConcurrentReads = 8;
 const mostHeld: HeldLimits = { records: 16_000, bytes: 64_000_000 };
 
@@ -105,7 +107,7 @@ export class AccountForwarder {
     this.#room = undefined;
   }
 
-  /** Takes over partitions, before their first record comes. Rejects when it cannot be known which accounts are behind in them. */
+  /** Takes over partitions, before their first record is consumed. Rejects when the accounts that lag in them cannot be determined. */
   async assigned(partitions: readonly TopicPartition[]): Promise<void> {
     const gained = new Set(partitions.map(partitionKey));
     for (const place of gained) this.#handedOver.delete(place);

@@ -106,7 +106,7 @@ export class AccountLane {
     this.#sends.stop();
   }
 
-  /** Releases the open records once their mark is written; releases none when the topics have accepted records meanwhile. */
+  /** Releases the open records once their mark is written; releases no record when the topics have accepted records meanwhile. */
   async fallBehind(): Promise<void> {
     if (this.#marking !== undefined || this.held.records === 0) return;
     const generation = this.#generation;
@@ -159,7 +159,7 @@ export class AccountLane {
 
   async #work(): Promise<void> {
     while (!this.#stopped) {
-      // The next check of the lanes goes on with it.
+      // The next check of the lanes continues it.
       if (!this.#options.consumer.isMembershipConfirmed()) return;
       if (this.#queue.length > 0 || this.#inFlight.size > 0) await this.#forward();
       // A mark that is being written must not be removed.

@@ -22,7 +22,7 @@ export interface SendObserver {
 
 export interface AccountSenderOptions {
   producer: Sender;
-  /** The producer for accounts whose topics refuse records, so that no other account waits behind their requests. */
+  /** The producer for accounts whose topics refuse records, so that no other account waits for their requests. */
   isolatedProducer: Sender;
   observer: SendObserver;
   /** The tracing; absent while it is off. */

@@ -38,7 +38,7 @@ describe('AccountTopicKeeper', () => {
     await keeper.stop();
   });
 
-  it('recreates missing topics as set, else as configured', async () => {
+  it('recreates missing topics as set, otherwise as configured', async () => {
     const { keeper, calls } = setUp();
     await keeper.ensure('acc_1');
     keeper.accountChanged('acc_2', account({ partitions: 9 }));

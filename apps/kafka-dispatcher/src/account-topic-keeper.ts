@@ -46,7 +46,7 @@ export class AccountTopicKeeper {
     await this.#working;
   }
 
-  /** Applies the settings account by account: changes are few, and none is urgent. */
+  /** Applies the settings account by account: changes are few and not urgent. */
   async #work(): Promise<void> {
     await Promise.resolve();
     for (const accountId of this.#waiting) {

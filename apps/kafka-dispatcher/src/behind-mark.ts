@@ -1,8 +1,8 @@
 import type { TopicPartition } from '@heliograph/kafka';
 
 /**
- * A mark that an account's records of one source partition are settled there from `from` on without having been delivered: whoever owns the
- * partition reads them again. It is written before the first of them is settled and removed after the last is delivered.
+ * A mark that an account's records of one source partition are settled there from `from` on without having been delivered: the owner of the partition reads
+ * them again. It is written before the first of them is settled and removed after the last is delivered.
  */
 export interface BehindMark extends TopicPartition {
   accountId: string;
@@ -18,7 +18,7 @@ export interface BehindMarks {
   /** Writes a mark, with retries. Resolves when it is written. */
   put(mark: BehindMark): Promise<void>;
   remove(mark: Pick<BehindMark, 'accountId' | 'topic' | 'partition'>): void;
-  /** Takes over all marks of these partitions, whoever has written them. Rejects when the marks cannot be read to their end. */
+  /** Takes over all marks of these partitions, written by any process. Rejects when the marks cannot be read to their end. */
   takeOver(partitions: readonly TopicPartition[]): Promise<BehindMark[]>;
 }
 
@@ -39,7 +39,7 @@ export function storedMark(
   return { accountId, topic, partition, from: String(from), since, waiting, owner };
 }
 
-/** Reads a mark. Returns undefined for what is not one: the partition must not wait for it. */
+/** Reads a mark. Returns undefined for an invalid record: the partition must not wait for it. */
 export function markOf(stored: Partial<StoredMark>): BehindMark | undefined {
   const { accountId, topic, partition, from, since, waiting, owner } = stored;
   if (![accountId, topic, owner, from].every((text) => typeof text === 'string') || !/^\d{1,18}$/.test(from!))

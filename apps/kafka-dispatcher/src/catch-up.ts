@@ -6,10 +6,10 @@ import type { LaneOptions } from './lane-options.ts';
 import type { SerialSender } from './serial-sender.ts';
 import { partitionKey } from './source-topics.ts';
 
-/** The interval of marks; bounds what comes twice after a crash while an account catches up, besides what is in flight. */
+/** The interval of marks; bounds the duplicates after a crash while an account catches up, besides the records in flight. */
 const markEveryMs = 5_000;
 
-/** Delivers the source partitions in which an account is behind, until it has reached their live end again. */
+/** Delivers the source partitions in which an account lags, until it has reached their live end again. */
 export class CatchUp {
   readonly #accountId: string;
   readonly #options: LaneOptions;

@@ -1,6 +1,6 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 
-/** Counts the records that are held in memory, of one lane or of all. */
+/** Counts the records that are buffered in memory, for one lane or for all. */
 export class HeldRecords {
   records = 0;
   bytes = 0;

@@ -34,7 +34,7 @@ describe('KafkaBehindMarks', () => {
     ['no owner', { ...mark, owner: undefined }],
     ['no time', { ...mark, since: '5' }],
     ['no count', { ...mark, waiting: -1 }],
-  ])('passes over what has %s: the partition must not wait for it', async (_, poison) => {
+  ])('skips a record with %s: the partition must not wait for it', async (_, poison) => {
     const { marks, warned } = setUp([poison, mark, poison]);
     const taken = await marks.takeOver([{ topic: 'basedata', partition: 0 }]);
     expect(taken).toEqual([{ accountId: 'acc_1', topic: 'basedata', partition: 0, from: 7n, since: 5, waiting: 3 }]);

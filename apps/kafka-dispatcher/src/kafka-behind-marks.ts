@@ -20,8 +20,8 @@ interface Pending {
 }
 
 /**
- * Stores the marks in the compacted topic `state.kafka-behind`. Each process writes only its own keys, so that one that lost its partitions in a pause and
- * does not know it yet can at worst leave a mark that repeats records, and never remove that of the new owner.
+ * Stores the marks in the compacted topic `state.kafka-behind`. Each process writes only its own keys, so that a process that lost its partitions in a
+ * pause without noticing can at worst leave a mark that repeats records, but never remove the new owner's.
  */
 export class KafkaBehindMarks implements BehindMarks {
   readonly #options: KafkaBehindMarksOptions;

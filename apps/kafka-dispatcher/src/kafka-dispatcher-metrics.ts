@@ -11,7 +11,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
     super('kafka', registry, logger);
   }
 
-  /** Registers the gauge of accounts that are behind. @param read called at each scrape */
+  /** Registers the gauge of accounts that lag. @param read called at each scrape */
   watchBehind(read: () => number): void {
     new Gauge({
       name: 'heliograph_kafka_accounts_lagging',

@@ -20,13 +20,13 @@ export interface LaneOptions {
   marks: BehindMarks;
   /** Creates the account's topics if they do not exist. */
   ensureTopics: (accountId: string) => Promise<void>;
-  /** The consumer, which settles records and is asked whether one may be sent: none is while another process may own it. */
+  /** The consumer, which settles records and decides whether one may be sent: not while another process may own it. */
   consumer: Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns'>;
   /** Reads settled records again. */
   read: (range: OffsetRange) => Promise<RecordRange>;
   /** Returns the earliest possible offset of the next consumed record; undefined while it is not known. */
   endOf: (at: TopicPartition) => bigint | undefined;
-  /** The permits to re-read records: each reader holds a megabyte. */
+  /** The permits to re-read records: each reader buffers a megabyte. */
   readPermits: Semaphore;
   held: HeldRecords;
   observer: LaneObserver;

@@ -92,7 +92,7 @@ describe('records of an account', () => {
   });
 
   it('wait for its topics, in order and through a restart, while those of all others are delivered', async () => {
-    // More than is held in memory for all accounts together, for topics that take no record.
+    // More records than are buffered for all accounts together, for topics that accept none.
     const [one, two] = [await harness.account({ 'max.message.bytes': '50' }), await harness.account()];
     const mine = await harness.publish(one.id, 20_000);
     const others = await harness.publish(two.id, 50);
@@ -122,7 +122,7 @@ describe('records of an account', () => {
     // Five waits, each of which may be slow.
   }, 180_000);
 
-  it('stop with its suspension and go on after it', async () => {
+  it('stop with its suspension and continue after it', async () => {
     const account = await harness.account();
     const before = await harness.publish(account.id, 10);
     await harness.allSettled();

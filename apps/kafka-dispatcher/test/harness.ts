@@ -136,7 +136,7 @@ export class Harness {
     return records;
   }
 
-  /** The broker says so: what is written to them from now on is not in their last moments, and gone with them. */
+  /** Resolves when the broker no longer lists them: later records then do not vanish with the old topics. */
   async deleteTopics(names: readonly string[]): Promise<void> {
     await this.admin.deleteTopics(names);
     await until('the topics are gone', async () => {

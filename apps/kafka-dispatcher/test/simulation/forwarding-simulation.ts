@@ -17,7 +17,7 @@ export const most = { records: 40, bytes: 1_000_000 };
 export const batch = 12;
 const refusalTimeoutMs = 1_000;
 
-/** Simulates two replicas in turn (one dies or loses its partitions, the next takes over), with random broker answers and account states. */
+/** Simulates two replicas in turn (one stops or loses its partitions, the next takes over), with random broker answers and account states. */
 export class ForwardingSimulation {
   readonly log = new SourceLog();
   readonly marks = new Map<string, StoredMark>();
@@ -191,7 +191,7 @@ export class ForwardingSimulation {
     await this.#sleep();
   }
 
-  /** The compacted topic of the marks. A dead replica's last writes may be there or not, also after the next has taken over. */
+  /** The compacted topic of the marks. A dead replica's last writes may be present or missing, also after the next has taken over. */
   #marksOf(life: number): KafkaBehindMarks {
     const send = async (records: readonly OutgoingRecord[]): Promise<void> => {
       await this.#sleep();
