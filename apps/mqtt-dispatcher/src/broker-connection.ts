@@ -16,7 +16,7 @@ export interface BrokerConnectionOptions {
   onRestarted: (lastSeenAt: number) => void;
   /** Called for messages of the broker itself. */
   onMessage?: LinkOptions['onMessage'];
-  /** Returns whether no other process can own what is in flight: it is published again only then. */
+  /** Returns whether no other process can own the messages in flight: they are published again only then. */
   isMembershipConfirmed?: () => boolean;
   logger: Logger;
 }
@@ -35,8 +35,8 @@ const largestId = 65_535;
 const serviceUser = 'dispatcher';
 
 /**
- * One publisher connection, which reconnects for ever. Unacknowledged messages are published again after a reconnect, in order and under the same packet
- * ids, except those of partitions that moved away; the caller's callback is called once, with the reason code of the PUBACK.
+ * One publisher connection, which reconnects without limit. Unacknowledged messages are published again after a reconnect, in order and under the same
+ * packet ids, except those of partitions that moved away; the caller's callback is called once, with the reason code of the PUBACK.
  */
 export class BrokerConnection {
   readonly #options: BrokerConnectionOptions;
@@ -194,8 +194,9 @@ export class BrokerConnection {
 
 /**
  * Returns whether the broker still is the process that sent the acknowledgements. The MQTT session does not show it: Mosquitto restores the session from
- * its last save and has lost what came after. The TLS session does: it can be resumed only by the process whose keys it is sealed with, as long as
- * no proxy terminates TLS in front. A broker that closed with a DISCONNECT (the token expired) was alive, and is the same when it accepts the reconnect at once.
+ * its last save and has lost all later messages. The TLS session does: it can be resumed only by the process whose keys it is sealed with, as long as no
+ * proxy terminates TLS in front. A broker that closed with a DISCONNECT (the token expired) was alive, and is the same when it accepts the reconnect at
+ * once.
  */
 function isSameBroker(previous: MqttLink, link: MqttLink): boolean {
   if (!link.sessionPresent) return false;

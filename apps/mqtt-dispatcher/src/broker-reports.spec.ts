@@ -35,7 +35,7 @@ describe('BrokerReports', () => {
     expect(counted).toEqual(['acc_1', 3, 'acc_1', 4, 'acc_1', 0]);
   });
 
-  it('reports refusals once an hour by account and reason, and a full broker to nobody', async () => {
+  it('reports refusals once an hour by account and reason, but no full broker', async () => {
     const { take, state, sent, counted } = setUp();
     const refusal = { type: 'refused', account: 'acc_1', reason: 'account_sessions', clients: 2 };
     for (const report of [refusal, refusal, { ...refusal, account: 'acc_2' }]) await take(report);
@@ -67,7 +67,7 @@ describe('BrokerReports', () => {
     expect(counted).toEqual([]);
   });
 
-  it('passes over what it does not know', async () => {
+  it('ignores unknown reports', async () => {
     const { reports, sent, counted, take } = setUp();
     await take({ type: 'later' });
     await reports.take('$heliograph/report', Buffer.from('{'));

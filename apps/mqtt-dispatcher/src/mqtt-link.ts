@@ -20,7 +20,7 @@ export interface LinkOptions {
   /** The TLS session of an earlier link. */
   tlsSession: Buffer | undefined;
   onPuback: (messageId: number, reasonCode: number) => void;
-  /** Called for messages of the broker itself; acknowledged when it resolves, else sent again after a reconnect. */
+  /** Called for messages of the broker itself; acknowledged when it resolves, otherwise sent again after a reconnect. */
   onMessage: (topic: string, payload: Buffer) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const keepAliveSeconds = 30;
 const defaultPort = 8883;
 const connectMs = 10_000;
 const disconnectMs = 1_000;
-/** The session expiry, longer than a dispatcher is disconnected in a deployment; the session holds nothing but its existence. */
+/** The session expiry, longer than a dispatcher is disconnected in a deployment; the session has no content. */
 const sessionExpirySeconds = 3600;
 
 /** One MQTT 5 connection over TLS 1.3, from CONNECT until it is lost. Writes of one turn of the event loop leave together. */

@@ -52,7 +52,7 @@ describe('MqttPublisher', () => {
     expect(settled).toEqual(['solis:B']);
   });
 
-  it('settles at once what no one on this channel wants, and what no broker takes', async () => {
+  it('settles at once records without a consumer on this channel, and those that no broker accepts', async () => {
     const { publisher, settled, sent, outcomes, slots } = setUp();
     await publisher.publish([testRecord({ account: 'acc_2' }), testRecord({ serial: '/'.repeat(64) })]);
     expect(settled).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('MqttPublisher', () => {
     expect(slots.taken).toBe(0);
   });
 
-  it('publishes nothing while others may own it, goes on when it is ours, and leaves it when it is not', async () => {
+  it('publishes nothing while others may own the record, continues when it is still owned, and drops it otherwise', async () => {
     const { publisher, settled, sent, slots, group } = setUp();
     group.sure = false;
     const publishing = publisher.publish([testRecord({ serial: 'A' })]);
@@ -96,7 +96,7 @@ describe('MqttPublisher', () => {
     expect(slots.taken).toBe(0);
   });
 
-  it('gives up what will never be taken', async () => {
+  it('drops messages that the broker will never accept', async () => {
     const { publisher, settled, sent, outcomes } = setUp();
     await publisher.publish([testRecord()]);
     sent[0]!.acknowledged(0x95);

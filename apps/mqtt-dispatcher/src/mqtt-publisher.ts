@@ -20,7 +20,7 @@ export interface PublishObserver {
 interface MqttPublisherOptions {
   channel: AccountChannel;
   connections: readonly PublisherConnection[];
-  /** The consumer, which settles records and is asked whether one may be published: none is while another process may own it. */
+  /** The consumer, which settles records and decides whether one may be published: not while another process may own it. */
   consumer: Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns' | 'holds'>;
   observer: PublishObserver;
   /** The tracing; absent while it is off. */
@@ -106,7 +106,10 @@ export class MqttPublisher {
     else void this.#sendLater(delivery, reasonCode);
   }
 
-  /** Retries a refused delivery. An unsettled record holds the offset: nothing is lost while the broker refuses (quota, permissions being changed). */
+  /**
+   * Retries a refused delivery. An unsettled record blocks the commit of its offset: nothing is lost while the broker refuses (quota, permissions being
+   * changed).
+   */
   async #sendLater(delivery: Delivery, reasonCode: number): Promise<void> {
     const { accountId, record, connection } = delivery;
     this.#options.observer.refused(accountId, failureText(reasonCode));

@@ -18,7 +18,7 @@ export type Undeliverable = 'topic_too_long' | 'property_invalid' | 'no_body';
 const maxTopicBytes = 200;
 /** MQTT 5.0, section 1.5.4: the length has two bytes. */
 const maxTextBytes = 65_535;
-/** NUL is forbidden there; control characters and what is no character may end the connection, and Mosquitto does it. */
+/** NUL is forbidden there; control characters and noncharacters may end the connection, as in Mosquitto. */
 const forbidden = /[\p{Cc}\p{Noncharacter_Code_Point}]/u;
 const expiryMs = 24 * 3_600_000;
 /**
@@ -28,8 +28,8 @@ const expiryMs = 24 * 3_600_000;
 const minExpiryMs = 60_000;
 
 /**
- * Makes the MQTT message of a record (contract §8). A broker closes the connection for an invalid packet, each time it is sent: whatever the headers hold,
- * the returned message can be sent.
+ * Makes the MQTT message of a record (contract §8). A broker closes the connection for an invalid packet, each time it is sent: the returned message is
+ * valid for all headers.
  */
 export function publicationOf(accountId: string, record: IncomingRecord): Publication | Undeliverable {
   const { headers, value: payload } = record;

@@ -29,7 +29,7 @@ function setUp(persistenceMs = 10_000) {
 }
 
 describe('RestartRecovery', () => {
-  it('goes back to what was acknowledged before the last save, once for all connections', () => {
+  it('rewinds to the messages acknowledged before the last save, once for all connections', () => {
     const { memory, state, rewinds, step } = setUp();
     step(0, at(0, 100));
     step(5, at(0, 200));
@@ -56,7 +56,7 @@ describe('RestartRecovery', () => {
     expect(rewinds.at(-1)).toBe('0@1200');
   });
 
-  it('takes what was written since then of partitions that were not ours yet', async () => {
+  it('rewinds to the records written since then in partitions that were not owned yet', async () => {
     const { memory, state, rewinds, step } = setUp();
     step(0, at(0, 100));
     step(11, at(0, 400), at(1, 50));

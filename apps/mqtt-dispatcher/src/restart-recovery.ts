@@ -70,9 +70,9 @@ export class RestartRecovery {
     const then = this.#snapshots.findLast(({ at }) => at <= time)?.positions ?? new Map<string, PartitionPosition>();
     consumer.rewind([...then.values()]);
     const newer = consumer.positions().some((position) => !then.has(keyOf(position)));
-    // Partitions that were not owned then: they rewind to what was written since.
+    // Partitions that were not owned then: they rewind to the records written since.
     if (newer) consumer.rewind((await this.#writtenSince(time)).filter((position) => !then.has(keyOf(position))));
-    // What is published again can be lost again: until enough time has passed, snapshots begin here.
+    // Republished messages can be lost again: until enough time has passed, snapshots begin here.
     this.#snapshots = [];
     this.snapshot(Number.NEGATIVE_INFINITY);
   }

@@ -21,7 +21,7 @@ export class ServiceToken {
     this.#options = options;
   }
 
-  /** Returns a valid token. Throws `Error` when there is none and auth-api issues none. */
+  /** Returns a valid token. Throws `Error` when there is no valid token and auth-api issues none. */
   async get(): Promise<string> {
     const now = this.#options.now?.() ?? Date.now();
     if (this.#current && now < this.#current.renewAt) return this.#current.token;

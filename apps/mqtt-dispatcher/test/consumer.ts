@@ -34,7 +34,7 @@ export class Consumer {
       reconnectOnConnackError: true,
     });
     this.#client = client;
-    // Before it is connected: what a kept session holds comes right behind the broker's answer.
+    // Before it is connected: the messages of a kept session follow the broker's answer immediately.
     client.on('message', (topic, payload, packet) => {
       const key = String(packet.properties?.userProperties?.idempotency_key);
       this.received.push({ topic, payload: payload.toString(), key, packet });

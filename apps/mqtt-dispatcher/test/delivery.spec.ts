@@ -69,7 +69,7 @@ describe('a consumer that missed records', () => {
   it('gets those that are replayed to it, with the same topic, bytes and key, in order, and no other account does', async () => {
     const [{ id, consumer }, other] = [await harness.account(), await harness.account()];
     const missed = harness.samples(id, 200, 4);
-    // There is no session yet: the broker has nobody to keep them for.
+    // No session exists yet: the broker cannot keep messages for it.
     await harness.producer.send(missed);
     await harness.allSettled();
     await Promise.all([consumer.connect(), other.consumer.connect()]);
@@ -100,7 +100,7 @@ describe('a consumer that missed records', () => {
 });
 
 describe('when the broker is killed', () => {
-  it('what it acknowledged and had not saved is published again', async () => {
+  it('messages that it acknowledged and had not saved are published again', async () => {
     const { id, consumer } = await harness.account();
     await consumer.connect();
     await consumer.leave();
@@ -113,7 +113,7 @@ describe('when the broker is killed', () => {
     await consumer.leave();
   });
 
-  it('again and again while records flow, a consumer that is there loses nothing', async () => {
+  it('repeatedly while records flow, a connected consumer loses nothing', async () => {
     const { id, consumer } = await harness.account();
     await consumer.connect();
     await brokerSaves();
@@ -146,14 +146,14 @@ describe('when the token of the dispatcher ends', () => {
     const before = harness.tokens.issued;
     const ended = () => harness.log.filter((line) => line.includes('administrative action')).length;
     const keys: string[] = [];
-    // Of the tokens that are issued now some are the first ones: the broker has to end connections, too.
+    // Some of the tokens that are issued now are first ones: the broker has to end connections, too.
     await until('two tokens have ended', async () => {
       keys.push(...(await harness.publish(id, 50)));
       return harness.tokens.issued >= before + 2 && ended() >= 2;
     });
     await consumer.has(keys);
     await harness.allSettled();
-    // Tokens go on ending until all has arrived, however long that takes: a window for each connection that was lost.
+    // Tokens expire until all records have arrived, however long that takes: a window for each lost connection.
     const lost = harness.log.filter((line) => line.includes('MQTT connection lost')).length;
     expect(consumer.received.length - keys.length).toBeLessThanOrEqual(lost * 100);
     expect(harness.log.join('')).toContain('administrative action');
