@@ -55,7 +55,7 @@ export interface SampleFault {
   detail?: string;
 }
 
-/** Finds the time and zone of a sample. @returns else why it cannot become a record */
+/** Finds the time and zone of a sample. @returns otherwise the reason why it cannot become a record */
 export function sampleTimeOf(sample: MappedSample, context: SampleContext): SampleTime | SampleFault {
   const { datetime, device } = sample;
   if (device.InverterSN === '') return { reason: 'missing_serial' };
@@ -70,7 +70,7 @@ export function sampleTimeOf(sample: MappedSample, context: SampleContext): Samp
   return timeInZone(sample, datetime);
 }
 
-/** Takes the offset of an IANA zone, else that of the sample itself, else the bare offset of the plant. */
+/** Takes the offset of an IANA zone, otherwise that of the sample itself, otherwise the bare offset of the plant. */
 function timeInZone({ device: { timezone }, offsetSeconds }: MappedSample, datetime: number): SampleTime | SampleFault {
   if (timezone !== undefined && (offsetSeconds === undefined || isPlaceZone(timezone))) {
     const offset = offsetSecondsAt(timezone, datetime);
@@ -129,14 +129,14 @@ export function assemble(
   };
 }
 
-/** Returns the rated power by the vendor's inventory, else by the sample itself. */
+/** Returns the rated power by the vendor's inventory, otherwise by the sample itself. */
 export function ratedPowerOf({ device, measurements }: MappedSample): number | undefined {
   return device.ratedPowerKw ?? measurements.RatedPower;
 }
 
 /**
- * Adds a sample to what is known of its local day, whether it becomes a record or was seen before: history calls return whole days, and so show how a day
- * began of which only a part was missed.
+ * Adds a sample to the known data of its local day, whether it becomes a record or was seen before: history calls return whole days, and so show the
+ * beginning of a day of which only a part was missed.
  */
 export function observePower(sample: MappedSample, at: SampleTime, state: DeviceState): void {
   const { state: status, measurements } = sample;
@@ -155,8 +155,8 @@ export function observePower(sample: MappedSample, at: SampleTime, state: Device
 }
 
 /**
- * Returns whether nothing can have been generated yet on the day of a sample without power, by its counter of the day, else by the sun. A pause at noon
- * is no start: an account that has the inverter since then would call its end so, and another account the dawn.
+ * Returns whether nothing can have been generated yet on the day of a sample without power, by its counter of the day, otherwise by the sun. A pause at
+ * noon is no start: an account that has the inverter since then would call its end so, and another account the dawn.
  */
 function isBeforeStart({ device, measurements }: MappedSample, { datetime }: SampleTime): boolean {
   const { latitude, longitude } = device;
@@ -165,7 +165,7 @@ function isBeforeStart({ device, measurements }: MappedSample, { datetime }: Sam
   return sunElevation(latitude, longitude, datetime) < 0;
 }
 
-/** Finds when the device turned on: by the vendor where it reports the start of the sample's day, else by the samples of that day. */
+/** Finds when the device turned on: by the vendor where it reports the start of the sample's day, otherwise by the samples of that day. */
 function turnOnTime(
   { turnedOnAt }: MappedSample,
   at: SampleTime,

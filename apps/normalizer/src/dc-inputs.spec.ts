@@ -44,7 +44,7 @@ describe('leaveUnusedInputsOut', () => {
     expect(after([day, { UPV2: 0.1, IPV2: 0 }, { UPV2: 0, IPV2: 0, UPV3: 0 }])).toEqual({ UPV2: 0, IPV2: 0 });
   });
 
-  it('tells whether voltages or currents are left, powers alone are none', () => {
+  it('returns whether voltages or currents are left; powers alone do not count', () => {
     const state = emptyDeviceState();
     expect(leaveUnusedInputsOut(valuesOf(night), state)).toBe(false);
     expect(leaveUnusedInputsOut(valuesOf({ PPV1: 2.2 }), state)).toBe(false);
@@ -105,7 +105,7 @@ describe('inputsOfDevice', () => {
       });
   });
 
-  it('takes zeros and what is implausible for no strings', () => {
+  it('does not count zeros and implausible values as strings', () => {
     const state = emptyDeviceState();
     observeInputs(
       [sample('string', { UPV1: 0, IPV1: 0 }), sample('string', { UPV1: 6553.5 })],

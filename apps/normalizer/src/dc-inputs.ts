@@ -16,7 +16,7 @@ const bitOf: ReadonlyMap<string, number> = new Map(inputFields.map(({ field, bit
 export interface ReadInputs {
   measurements: Measurements;
   dcInputs: DcInputs | undefined;
-  /** True where the device is known for its strings, and this record alone shows none. */
+  /** True where the device is known for its strings, and only this record shows no string. */
   isKept: boolean;
 }
 

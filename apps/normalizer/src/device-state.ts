@@ -15,11 +15,11 @@ export interface DeviceState {
   candidate?: { energyKwh: number; at: number; samples: number };
   /** How the last local days began. Replaced as a whole, never changed. */
   starts?: readonly DayStart[];
-  /** What the counters of energy said at the ends of the last days. Replaced as a whole, never changed. */
+  /** The energy counters at the ends of the last days. Replaced as a whole, never changed. */
   energy?: EnergyMarks;
   /** The DC inputs that have shown more than 0: bit n − 1 for input n. */
   inputs?: number;
-  /** The device has shown values of strings: they are what it measures, also at night. */
+  /** The device has shown values of strings: they are its inputs, also at night. */
   hasStrings?: true;
   /** The open alarms by the vendor's last alarm call. */
   alerts: string[];
@@ -29,13 +29,13 @@ export interface DeviceState {
   told?: DeviceStatus;
 }
 
-/** Device states with the changes of an unfinished batch on top: kept when what was normalized is acknowledged, forgotten when not. */
+/** Device states with the changes of an unfinished batch on top: kept when the produced records are acknowledged, otherwise dropped. */
 export interface StateAccess {
   /** @returns a state that may be changed */
   change(serial: string): DeviceState;
   /** @returns a state to read only */
   get(serial: string): Readonly<DeviceState> | undefined;
-  /** Notes that what was produced on this day (since 1970) is not in memory: the batch is normalized again when it is. */
+  /** Notes that the produced samples of this day (since 1970) are not in memory: the batch is normalized again when they are. */
   miss(day: number): void;
 }
 

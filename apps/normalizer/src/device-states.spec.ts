@@ -21,7 +21,7 @@ describe('DeviceStates', () => {
     expect(states.access(at, 'va_1').change('SN1').produced.recent).toEqual([1000]);
   });
 
-  it('does not let a later failed batch touch what is kept', () => {
+  it('does not let a later failed batch change the kept state', () => {
     const states = new DeviceStates();
     rememberSample(states.access(at, 'va_1').change('SN1').produced, 1000);
     states.keep();

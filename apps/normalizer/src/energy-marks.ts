@@ -6,10 +6,10 @@ export const daySums = ['EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'E
 /** With `EDay` of the samples that have no ETotal. */
 export type DaySum = (typeof daySums)[number] | 'EDay';
 
-/** What a sum of a day said: its last value, and its least one with the time of the first sample that showed it. */
+/** The values of a sum of a day: its last one, and its lowest one with the time of the first sample that showed it. */
 export type SumMarks = readonly [lastAt: number, last: number, minAt: number, least: number];
 
-/** What the counters said in a local day, month or year. Replaced as a whole, never changed. */
+/** The counters of a local day, month or year. Replaced as a whole, never changed. */
 export interface PeriodMarks {
   /** The day, month or year, counted from 1970. */
   readonly n: number;
@@ -17,16 +17,16 @@ export interface PeriodMarks {
   readonly first?: Reading;
   /** The lifetime counter of the last sample. */
   readonly last?: Reading;
-  /** Of days only, and of those fields that the vendor reports. */
+  /** Exists for days only, and for the fields that the vendor reports. */
   readonly sums?: Readonly<Partial<Record<DaySum, SumMarks>>>;
 }
 
 /** The marks that decide whether a counter still shows what it counted before the turn of a day, month or year. */
 export interface EnergyMarks {
   readonly days: readonly PeriodMarks[];
-  /** Of devices whose vendor reports `EMonth`. */
+  /** Exists for devices whose vendor reports `EMonth`. */
   readonly months?: readonly PeriodMarks[];
-  /** Of devices whose vendor reports `EYear`. */
+  /** Exists for devices whose vendor reports `EYear`. */
   readonly years?: readonly PeriodMarks[];
 }
 

@@ -57,7 +57,7 @@ async function recordsOf(
 describe('samples that people of the field reported', () => {
   type SolisRecord = Record<'dataTimestamp' | 'eToday' | 'eTotal' | 'pac' | 'state', unknown>;
 
-  // ETotal says of 2022-11-20: 0 kWh at 08:40, 0.3 at 09:30, 1.8 at 11:55, 1.9 at 12:05, 3.7 at 16:00; the counter 3.2, 3.5, 5.0, 0.1, 1.9.
+  // ETotal on 2022-11-20: 0 kWh at 08:40, 0.3 at 09:30, 1.8 at 11:55, 1.9 at 12:05, 3.7 at 16:00; the counter 3.2, 3.5, 5.0, 0.1, 1.9.
   it.each(['kWh', 'MWh'])(
     'show no energy of yesterday as today’s: a Solis whose clock is wrong, ETotal in %s',
     async (unit) => {
@@ -160,7 +160,7 @@ describe('samples that people of the field reported', () => {
     expect(inputsIn(records[2])).toEqual([]);
   });
 
-  // The vendor's page says so: day_cap is AC output, and at 04:00 it holds what the battery gave since midnight.
+  // By the vendor's page day_cap is AC output; at 04:00 it contains the battery's discharge since midnight.
   it('show of a Huawei hybrid what left it, at night what its battery gave', async () => {
     type Kpi = Record<string, unknown>;
     const { data, params } = fixture('huawei', 'hybrid-night.field.json') as {

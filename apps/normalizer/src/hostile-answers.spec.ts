@@ -9,7 +9,7 @@ import { ContractHarness } from '@heliograph/vendors/testing';
 import { DeviceStates } from './device-states.ts';
 import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 
-/** The size of the largest answer that ingest writes; one that it compresses holds no more values than this can (`compressRawBody`). */
+/** The size of the largest answer that ingest writes; a compressed one contains no more values than this size allows (`compressRawBody`). */
 const maxAnswerBytes = 900_000;
 /** Tells time in proportion to the square (37 s of one vendor, once) from a loaded machine: the slowest is a second. */
 const longestMs = 20_000;
@@ -72,7 +72,7 @@ const ajv = new Ajv2020({ strictTypes: false });
 for (const keyword of ['x-unit', 'x-decimals']) ajv.addKeyword(keyword);
 const isBaseData = ajv.compile(baseDataSchema);
 
-/** Of small ones many cost what one large costs. */
+/** Many small ones cost as much as one large one. */
 const timesOf = (spoiled: string): number => (spoiled.length > 100_000 ? 1 : 8);
 
 describe.each(vendorIds)('%s, spoiled in every way', (vendor) => {

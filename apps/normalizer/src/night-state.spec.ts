@@ -69,7 +69,7 @@ describe('the state at night', () => {
     expect(stateOf({ state: '2' })).toEqual(['2', undefined]);
   });
 
-  it('is the word of the vendor for every other state, and for a code that nobody knows', () => {
+  it('is the vendor’s state in every other case, and for an unknown code', () => {
     for (const state of ['1', '3', '4', '5', '6', '7', '8'] as const)
       expect(stateOf({ state })).toEqual([state, undefined]);
     expect(stateOf({ state: '-1', unknownStateCode: '99' })).toEqual(['-1', undefined]);

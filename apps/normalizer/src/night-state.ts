@@ -10,9 +10,9 @@ const unknown: State = '-1';
 const nightElevation = -3;
 
 /**
- * Returns standby for a sample of the night whose vendor says "offline", as many clouds show a sleeping inverter, or says nothing; undefined where the
- * vendor's word counts: by day, without the plant's location, for every other state. Toward the night, where presence no longer believes "offline" either, for
- * a sample without power. A function of the sample and its plant alone: the same in any order, and in a replay.
+ * Returns standby for a sample of the night whose vendor reports "offline", as many clouds show a sleeping inverter, or no state; undefined where the
+ * vendor's state counts: by day, without the plant's location, for every other state. Toward the night, where presence ignores "offline" too, only for a
+ * sample without power. A function of the sample and its plant alone: the same in any order, and in a replay.
  */
 export function nightState(sample: MappedSample, datetime: number): State | undefined {
   const { state, unknownStateCode, device, measurements } = sample;

@@ -58,7 +58,9 @@ export function normalizeAnswer(
   return answer.normalized();
 }
 
-/** Returns the items with the samples in the order of their times: what a sample tells of its day, those after it need. Vendors answer in either order. */
+/**
+ * Returns the items with the samples in the order of their times: later samples need the data of earlier ones of their day. Vendors answer in either order.
+ */
 function inOrderOfTime(items: MappedItem[]): MappedItem[] {
   const samples = items.filter((item) => item.kind === 'sample');
   const isLater = ({ datetime = 0 }: MappedSample, i: number): boolean => datetime < (samples[i - 1]?.datetime ?? 0);
@@ -97,7 +99,7 @@ class AnswerInWork {
     this.#observations.observeRejection(rejection.reason, rejection.serial);
   }
 
-  /** Remembers what the samples of a device tell of it, where the answer has several: each of them may need what a later one shows. */
+  /** Remembers the device data that its samples show, where the answer has several: each may need data of a later one. */
   observe(items: readonly MappedItem[]): void {
     const samples = items.filter((item) => item.kind === 'sample');
     if (samples.length < 2 || new Set(samples.map(({ device }) => device)).size === samples.length) return;
@@ -198,13 +200,13 @@ function messageOf(error: unknown): string {
 /** A sample that became a record. */
 interface NewSample {
   record: BaseDataRecord;
-  /** The time of the device's previous sample, Unix seconds; absent when it has none. */
+  /** The time of the device's previous sample, Unix seconds; absent when it has no sample. */
   previous: number | undefined;
 }
 
 /**
  * Makes the record of a sample, and remembers that it was made.
- * @returns instead of a record why there is none: it was seen before, is too old to know, or the times of its day have to be read first
+ * @returns instead of a record the reason why there is none: it was seen before, is too old to know, or the times of its day have to be read first
  */
 function normalizeSample(
   sample: MappedSample,

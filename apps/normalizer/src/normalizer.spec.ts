@@ -83,7 +83,7 @@ function setUp(items: () => MappedItem[], language: Language = 'de') {
     send: (records: readonly OutgoingRecord[]): Promise<void> => {
       if (producer.fail) return Promise.reject(new Error('broker unavailable'));
       all.push(...records);
-      // Those are tested by themselves.
+      // Other tests cover those.
       sent.push(...records.filter(({ topic }) => topic !== 'state.devices'));
       return Promise.resolve();
     },
@@ -159,7 +159,7 @@ describe('Normalizer', () => {
     expect(sent[1]).toMatchObject({ topic: 'state.acme', partition: 2, key: 'va_1/SN.1' });
   });
 
-  it('leaves nothing of a deleted account: what it was still to write of it becomes a tombstone, and later answers become nothing', async () => {
+  it('leaves nothing of a deleted account: its pending state becomes a tombstone, and later answers produce no record', async () => {
     const { normalizer, sent, all } = setUp(() => [sample()]);
     await normalizer.process([rawRecord(0)]);
     expect(all).toContainEqual(expect.objectContaining({ topic: 'state.devices', key: 'dev_1' }));
@@ -203,7 +203,7 @@ describe('Normalizer', () => {
     expect(bodyOf(sent[0]).Datetime).toBe(946_684_800);
   });
 
-  it('says what the inputs are wherever there are any', async () => {
+  it('states the kind of the inputs wherever a record has inputs', async () => {
     const items = [{ UPV1: 500, IPV1: 3 }, { UPV1: 0, IPV1: 0 }, { PPV1: 1 }].map((measurements, i) =>
       sample({ datetime: datetime + i, measurements, dcInputs: 'mppt' }),
     );
@@ -249,7 +249,7 @@ describe('Normalizer', () => {
     expect(sent.map(({ topic }) => topic)).toContain('state.acme');
   });
 
-  it('never writes a second body under a key: what the history says of samples that came live long before changes nothing', async () => {
+  it('never writes a second body under a key: history answers about samples that came live long before change nothing', async () => {
     let said: MappedItem[] = [];
     const { normalizer, sent } = setUp(() => said);
     const times = Array.from({ length: 40 }, (_, i) => datetime - (40 - i) * 300);
@@ -283,7 +283,7 @@ describe('Normalizer', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('takes of a backfilled day only what was missed', async () => {
+  it('takes only the missed samples of a backfilled day', async () => {
     const minute = 60;
     const times = [-300, -90, -60, -30, 0, 5].map((minutes) => datetime + minutes * minute);
     const { normalizer, sent } = setUp(() => times.map((time) => sample({ datetime: time })));

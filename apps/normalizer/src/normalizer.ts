@@ -73,7 +73,7 @@ export interface NormalizerOptions {
 
 /**
  * Normalizes `raw.<vendor>` to `basedata` (for history calls each with `.backfill`), `device-events`, `state.devices` and `rejected`. It reads, produces,
- * waits for the acknowledgement, and only then updates the states and settles: a crash in between repeats records with the same keys and loses none.
+ * waits for the acknowledgement, and only then updates the states and settles: a crash in between repeats records with the same keys and loses no record.
  */
 export class Normalizer {
   readonly #options: NormalizerOptions;
@@ -102,7 +102,7 @@ export class Normalizer {
     for (const at of partitionsOf(backfill)) this.#options.states.backfill.done(at);
   }
 
-  /** Repeats the backfill answers that a former owner was normalizing, before anything else of the partition: so they give the same bytes. */
+  /** Repeats the backfill answers that a former owner was normalizing, before all other answers of the partition, so that they give the same bytes. */
   async #replayInterruptedBackfill(at: StatePartition): Promise<void> {
     const { states, readBackfill } = this.#options;
     const range = states.backfill.toRepeat(at);
@@ -244,7 +244,7 @@ export class Normalizer {
   }
 
   /**
-   * Returns the function that counts an answer once it is acknowledged. It holds none of the answer's records: they are written by then, and a batch of
+   * Returns the function that counts an answer once it is acknowledged. It references no record of the answer: they are written by then, and a batch of
    * them would be copied by the garbage collector for as long as Kafka takes.
    */
   #reporter(raw: IncomingRecord, vendor: string, answer: NormalizedAnswer): () => void {
@@ -269,7 +269,7 @@ export class Normalizer {
     }
   }
 
-  /** Returns the record of `rejected` for an answer of which nothing else is produced. */
+  /** Returns the record of `rejected` for an answer without any other record. */
   #reject(raw: IncomingRecord, rejection: Rejection, recordOf: typeof rejectedRecord): Outcome {
     const rejections = new Rejections();
     rejections.add(rejection);
@@ -301,7 +301,7 @@ export class Normalizer {
     const taken = states.takeDirty();
     const dirty = taken.filter((entry) => this.#ownsAny([rawPartition(entry)]));
     const marks = states.backfill.take().filter(({ at }) => this.#ownsAny([rawPartition(at)]));
-    // The states of partitions that moved away are dropped with them; while the owner is not certain, nothing may be committed either.
+    // The states of partitions that moved away are dropped with them; while ownership is not certain, nothing may be committed either.
     const owned = new Set(dirty);
     states.returnDirty(taken.filter((entry) => !owned.has(entry)));
     if (taken.length > 0 && dirty.length === 0)
@@ -327,7 +327,10 @@ export class Normalizer {
     return dirty.flatMap((entry) => stateRecords(entry, states.epochOf(entry)));
   }
 
-  /** Returns whether any of the partitions is owned. A process that was paused too long owns none; in a rebalance some move, and their next owner writes the same bytes. */
+  /**
+   * Returns whether any of the partitions is owned. A process that was paused too long owns no partition; in a rebalance some move, and their next owner
+   * writes the same bytes.
+   */
   #ownsAny(partitions: readonly TopicPartition[]): boolean {
     const { owns } = this.#options;
     return owns === undefined || partitions.some((at) => owns(at));

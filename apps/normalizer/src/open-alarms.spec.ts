@@ -17,7 +17,7 @@ const observer: NormalizerObserver = {
 };
 const answerBytes = 500_000;
 
-/** An answer that names an open alarm of the device, and much else. */
+/** An answer that names an open alarm of the device, among many others. */
 function answer(serial: string): IncomingRecord {
   const device: PolledDevice = {
     deviceId: `dev_${serial}`,

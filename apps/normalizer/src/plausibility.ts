@@ -145,7 +145,7 @@ function acceptsNewCounter(
   }
   state.total = { energyKwh, at };
   delete state.candidate;
-  // What was gained since a reading of the old counter is not known.
+  // The energy gained since a reading of the old counter is unknown.
   delete state.energy;
   return true;
 }

@@ -38,7 +38,7 @@ const sample = (serial: string, over: Partial<Extract<MappedItem, { kind: 'sampl
   ...over,
 });
 
-/** Its body names the serial number; the mapping of the test makes of it what the test says. */
+/** Its body names the serial number; the test defines what its mapping makes of it. */
 function raw(serial: string, over: Partial<RawEnvelope> = {}, more: Partial<IncomingRecord> = {}): IncomingRecord {
   const envelope = encodeRawEnvelope({
     vendor: 'acme',
@@ -121,7 +121,7 @@ describe('Normalizer, poisoned', () => {
     expect(skipped).toEqual(['normalizing_failed']);
   });
 
-  it('skips an answer whose devices are none, and remembers nothing of it', async () => {
+  it('skips an answer with invalid devices, and remembers nothing of it', async () => {
     const { normalizer, of, serials, skipped } = setUp({ bad: [sample('X')] });
     await normalizer.process([raw('A'), raw('bad', { devices: [deviceOf('X'), null as unknown as PolledDevice] })]);
     expect(serials()).toEqual(['A']);
@@ -189,7 +189,7 @@ describe('Normalizer, poisoned', () => {
     expect(skipped).toEqual(['record_too_large']);
   });
 
-  it('keeps no more open alarms of a device than its state and its records can hold', async () => {
+  it('keeps no more open alarms of a device than fit into its state and its records', async () => {
     const many = (text: string): string[] => Array.from({ length: 5_000 }, () => JSON.stringify(text));
     const alarms = (device: PolledDevice, alerts: string[]): MappedItem => ({
       kind: 'alarms',

@@ -3,7 +3,7 @@ import { rawHeaderNames } from '@heliograph/messaging';
 import { decodeRawBody, decodeRawEnvelope, type RawEnvelope } from '@heliograph/vendor-contract';
 import type { Rejection } from './rejections.ts';
 
-/** @returns undefined where the header is none of ours */
+/** @returns undefined where the header is not an envelope of ours */
 export function readEnvelope(raw: IncomingRecord): RawEnvelope | undefined {
   try {
     return decodeRawEnvelope(raw.headers[rawHeaderNames.envelope] ?? '');

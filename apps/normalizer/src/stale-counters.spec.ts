@@ -14,7 +14,7 @@ interface Options {
 
 type Sample = readonly [at: string, measurements: Measurements];
 
-/** Returns what is left of each sample, with its reasons. */
+/** Returns the remaining values of each sample, with its reasons. */
 function after(
   samples: readonly Sample[],
   { state = emptyDeviceState(), ratedPowerKw, offset = 3600, counters }: Options = {},
@@ -101,7 +101,7 @@ describe('leaveStaleCountersOut', () => {
     ]);
   });
 
-  it('allows what ETotal lags behind, and decides by the rated power alone where that is not known', () => {
+  it('tolerates the lag of ETotal, and decides by the rated power alone where ETotal is unknown', () => {
     const samples: readonly Sample[] = [
       ['2026-06-20T21:30:00+01:00', { EDay: 20, ETotal: 5000.1 }],
       ['2026-06-21T08:00:00+01:00', { EDay: 2.2, ETotal: 5000.5 }],
@@ -125,7 +125,7 @@ describe('leaveStaleCountersOut', () => {
     expect(qualityOf(samples)).toEqual(['', '', '']);
   });
 
-  it('leaves nothing out of a day that goes on as it should, a hybrid’s night and a gap among it', () => {
+  it('leaves out no value of a normal day, with a hybrid’s night and a gap', () => {
     const samples: readonly Sample[] = [
       ['2026-06-20T13:00:00+01:00', { EDay: 10, ETotal: 5000.1 }],
       ['2026-06-21T03:00:00+01:00', { EDay: 1.4, ETotal: 5012.5 }],
@@ -155,7 +155,7 @@ describe('leaveStaleCountersOut', () => {
     expect(qualityOf(samples, { counters: { isDaySummed: true } })).toEqual(['', '']);
   });
 
-  it('holds EMonth and EYear to what was gained since the last sample of the month and year before', () => {
+  it('checks EMonth and EYear against the energy since the last sample of the month and year before', () => {
     const samples: readonly Sample[] = [
       ['2025-12-31T16:00:00+01:00', { EMonth: 210.4, EYear: 4100, ETotal: 9000.2 }],
       ['2026-01-01T00:05:00+01:00', { EMonth: 210.4, EYear: 4100, ETotal: 9000.2 }],
@@ -172,7 +172,7 @@ describe('leaveStaleCountersOut', () => {
   });
 
   describe('of the sums without a lifetime counter', () => {
-    it('leaves out what is no less than yesterday’s last value and more than the rated power allows', () => {
+    it('leaves out a value that is no less than yesterday’s last one and more than the rated power allows', () => {
       const evening = { EBatteryCharge: 6, EBatteryDischarge: 4, EGridExport: 12, EGridImport: 3.5, ELoad: 9 };
       const samples: readonly Sample[] = [
         ['2026-06-20T23:55:00+01:00', evening],
@@ -201,7 +201,7 @@ describe('leaveStaleCountersOut', () => {
       expect(qualityOf(samples, { ratedPowerKw: 5 })).toEqual(['', 'EGridExport:stale', 'EGridExport:stale', '', '']);
     });
 
-    it('goes on until the counter falls, where a hybrid’s is reset when its inverter wakes', () => {
+    it('continues until the counter falls, where a hybrid’s is reset when its inverter starts', () => {
       const samples: readonly Sample[] = [
         ['2026-11-20T23:58:00+01:00', { EGridImport: 8.2, EDay: 11 }],
         ['2026-11-21T00:03:00+01:00', { EGridImport: 8.3, EDay: 11 }],

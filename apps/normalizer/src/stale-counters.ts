@@ -25,9 +25,9 @@ export interface CounterContext {
   datetime: number;
   /** Seconds that local time is ahead of UTC. */
   offset: number;
-  /** Undefined where neither the inventory nor the sample tells it. */
+  /** Undefined where neither the inventory nor the sample contains it. */
   ratedPowerKw: number | undefined;
-  /** What the vendor's mapping knows of the counters. */
+  /** The traits of the counters by the vendor's mapping. */
   counters: CounterTraits | undefined;
 }
 
@@ -39,7 +39,10 @@ const totalIndex = measurementIndex.get('ETotal')!;
 const sumsAlone = daySums.map((field) => [field, measurementIndex.get(field)!] as const);
 const sumsWithDay = [['EDay', dayIndex] as const, ...sumsAlone];
 
-/** What a counter of energy and the lifetime counter may differ by besides their resolution: one of them may be taken before the inverter's own losses. */
+/**
+ * The tolerated difference between a counter of energy and the lifetime counter besides their resolution: one of them may be taken before the inverter's
+ * own losses.
+ */
 const relativeTolerance = 0.05;
 /** The time by which a day's counter may be older than ETotal in one record, and what that is without a rated power: clouds join values of several calls. */
 const dayLagHours = 0.25;
@@ -105,13 +108,13 @@ function minUpTo(datetime: number, value: number, known: SumMarks | undefined): 
   return [known[2], known[3]];
 }
 
-/** What the lifetime counter gained since a reading, and what it may have gained more by its resolution and lag; kWh. */
+/** The gain of the lifetime counter since a reading, and its tolerance by resolution and lag; kWh. */
 interface Gain {
   kwh: number;
   tolerance: number;
 }
 
-/** @returns undefined where it tells nothing: a counter is missing, or began anew (a replaced board) */
+/** @returns undefined where it is unknown: a counter is missing, or restarted (a replaced board) */
 function gainSince(
   before: readonly [number, number] | undefined,
   total: number | undefined,
@@ -147,8 +150,8 @@ function wasResetWithin(
 }
 
 /**
- * Returns whether the sum of a day still holds the day before's: since midnight it was never below that one's last value, and at its least it either stood
- * there or was more than the rated power allows by then.
+ * Returns whether the sum of a day still contains the day before's: since midnight it was never below that day's last value, and its lowest value was
+ * either that value or more than the rated power allows by then.
  */
 function isSumStale(
   [minAt, least]: Reading,
@@ -205,7 +208,7 @@ function longPeriods(measurements: MeasuredValues, marks: EnergyMarks, local: nu
   return found;
 }
 
-/** Returns the marks with what the sample says. */
+/** Returns the marks with the values of the sample. */
 function marked(
   measurements: MeasuredValues,
   { datetime }: CounterContext,

@@ -10,7 +10,7 @@ export function deviceStateKey(vendorAccountId: string, serial: string): string 
   return `${vendorAccountId}/${serial}`;
 }
 
-/** The separator of a day's key. No serial number holds a line break (`sampleTimeOf` refuses those), so that no device has the key of another's day. */
+/** The separator of a day's key. No serial number contains a line break (`sampleTimeOf` refuses those), so that no device has the key of another's day. */
 const dayMark = '\n';
 
 /** Returns the key of a day of a device's samples. */
@@ -65,7 +65,7 @@ export function encodeDeviceState({ produced, ...state }: DeviceState): Buffer {
   return Buffer.from(JSON.stringify({ times, knownFrom, ...state }));
 }
 
-/** Reads a state; undefined for what is not one. */
+/** Reads a state; undefined for an invalid one. */
 export function decodeDeviceState(value: Buffer): DeviceState | undefined {
   try {
     return stateOf(JSON.parse(value.toString('utf8')) as Partial<Stored>);

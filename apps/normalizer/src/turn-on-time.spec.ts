@@ -97,7 +97,7 @@ describe('turnonTime', () => {
     const dawn = [generated('05:00', 0, 0), generated('06:31', 0.1, 0)];
     expect(of([...dawn, ...noon]).at(-1)).toBe('2026-11-21 06:31:00');
     expect(of(noon)).toEqual([undefined, undefined, undefined]);
-    // Without a counter of the day the sun tells; in Kolkata it stands high at noon, and rises at 05:50.
+    // Without a counter of the day the sun decides; in Kolkata it stands high at noon, and rises at 05:50.
     const kolkata = { device: { ...device, latitude: 22.57, longitude: 88.36 } };
     expect(of([sample('12:00', 0, kolkata), sample('12:30', 5, kolkata)])).toEqual([undefined, undefined]);
     expect(of([sample('05:00', 0, kolkata), sample('06:31', 1, kolkata)])[1]).toBe('2026-11-21 06:31:00');

@@ -18,7 +18,7 @@ describe.each(vendorIds)('counters of %s at the turn of a year', (vendor) => {
   beforeAll(async () => {
     day = await VirtualDay.begin(vendor, { now: noon, inverters: late.has(vendor) ? 14 : 4 });
     day.onRecord = (record) => void records.push(record);
-    // A late reset is seen by polls of each five minutes, that there is none by those of each hour.
+    // Polls of each five minutes show a late reset, those of each hour that none exists.
     if (!late.has(vendor)) day.reaches = () => Math.floor(day.harness.now / 300_000) % 12 === 0;
     await day.pass(minutes);
   }, 120_000);
@@ -41,7 +41,7 @@ describe.each(vendorIds)('counters of %s at the turn of a year', (vendor) => {
         ['EGridImport', physical.meter?.importedTodayWh],
         ['ELoad', physical.meter?.loadTodayWh],
       ];
-      // What SolarEdge shows at the start of a bucket has all of it.
+      // SolarEdge's value at the start of a bucket includes the whole bucket.
       const aheadKwh = vendor === 'solaredge' ? inverter.ratedPowerKw / 4 : 0;
       const wrong = truths.filter(
         ([field, wattHours]) =>

@@ -62,7 +62,7 @@ const device = (serial: string): PolledDevice => ({
 export const utc = (seconds: number): string =>
   new Date((seconds + 7200) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Writes raw records, and reads back what came of those of this run. */
+/** Writes raw records, and reads back the resulting records of this run. */
 export class NormalizerHarness {
   readonly vendorAccountId = `va_${run.toLowerCase()}`;
   readonly #connection = kafkaConnectionFromEnvironment(process.env, 'normalizer-test');

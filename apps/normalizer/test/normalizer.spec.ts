@@ -57,7 +57,7 @@ describe('the normalizer on real Kafka', () => {
       { ...raw(`B${run}`, '{}'), headers: { envelope: 'none of ours' } },
       raw(`B${run}`, answer(`B${run}`, utc(now))),
     ]);
-    // Each once: after a rebalance the same may come again.
+    // Each once: a rebalance may cause duplicates.
     const each = (records: IncomingRecord[]): IncomingRecord[] => [
       ...new Map(records.map((record) => [record.value!.toString(), record])).values(),
     ];
@@ -91,7 +91,7 @@ describe('the normalizer on real Kafka', () => {
     expect(rejected.some(({ value }) => value?.length === 980_000 || value === null)).toBe(true);
   });
 
-  it('loses nothing when it is killed in the middle of a stream; what comes twice has the same key and bytes', async () => {
+  it('loses nothing when it is killed in the middle of a stream; duplicates have the same key and bytes', async () => {
     const begin = Math.floor(Date.now() / 1000) - 3600;
     const serials = Array.from({ length: 40 }, (_, i) => `K${i}${run}`);
     const wanted = new Set<string>();
@@ -178,7 +178,7 @@ describe('the normalizer on real Kafka', () => {
       expect(statuses(statusRecords)).toEqual(allStatuses);
     }, 120_000);
 
-    it('reports nothing more when the same answers come again', async () => {
+    it('reports nothing more when the same answers are repeated', async () => {
       for (const i of [1, 2, 3, 4, 5, 6, 7, 8])
         await harness.send([poll(i, i < 8 ? begin + 580 : begin + 8 * 300 - 20)]);
       const mark = begin + 9 * 300;

@@ -26,7 +26,7 @@ const sample = (serial: string, datetime: number, measurements: object): MappedI
   warnings: [],
 });
 
-/** A cloud whose history says something else than its live call does, and whose alarms change. */
+/** A cloud whose history differs from its live call, and whose alarms change. */
 class Cloud {
   now = noon;
   readonly #samples = new Map<string, number[]>(serials.map((serial) => [serial, []]));
@@ -58,7 +58,7 @@ class Cloud {
     return this.#raw({ call: 'latest' }, (times) => times.slice(-shown - this.#below(5)));
   }
 
-  /** Makes a backfill answer of the past days, far behind what came live. */
+  /** Makes a backfill answer of the past days, far older than the live answers. */
   #history(): Parameters<SimulatedPartition['append']>[0] {
     const from = this.now - this.#below(4 * day);
     const gap = { from, to: Math.min(this.now, from + this.#below(2 * day)) };
@@ -95,7 +95,7 @@ class Cloud {
   }
 }
 
-/** @returns what is wrong, if anything */
+/** @returns the problems; empty if there are none */
 async function run(seed: number): Promise<string[]> {
   const next = random(seed);
   const below = (end: number): number => Math.floor(next() * end);
@@ -113,7 +113,7 @@ async function run(seed: number): Promise<string[]> {
     else await log.owner.commit(below(4) > 0);
     if (below(20) === 0) log.compact();
     if (log.owner.gone || below(40) === 0) await log.takeOver();
-    // What a paused former owner wrote last comes when another has gone on for a while.
+    // The last writes of a paused former owner arrive when another has run for a while.
     if (log.late.length > 0 && below(4) === 0) {
       await log.owner.processAll();
       await log.owner.commit();

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const inOnePartition = (records: readonly OutgoingRecord[]) => records.map((record) => ({ ...record, partition: 0 }));
 
-it('goes on behind poison in every topic that it reads, and takes what lies before and behind it', async () => {
+it('continues after poison in every topic that it reads, and processes the records before and after it', async () => {
   const account: GoodRecord = {
     topic: topicNames.controlAccounts,
     key: `acc_${randomUUID()}`,

@@ -4,7 +4,9 @@ import { VirtualDay } from './virtual-day.ts';
 const morning = Date.parse('2026-03-20T09:00:00Z');
 const afternoon = Date.parse('2026-03-20T15:00:00Z');
 
-/** The offline reason that the cloud itself reports; SMA's reports none. Where it reports it in a list that is rarely asked for, silence may come first. */
+/**
+ * The offline reason that the cloud itself reports; SMA's reports none. Where it reports it in a list that is rarely polled, silence may be detected first.
+ */
 const reasonOf = (vendor: string): string => (vendor === 'fronius' ? 'collector_offline' : 'vendor_reported');
 /** SolarEdge is polled every half hour at the most. */
 const slowness = (vendor: string): number => (vendor === 'solaredge' ? 6 : 1);

@@ -77,7 +77,7 @@ export class SimulatedPartition {
   readonly late: (() => void)[] = [];
   nextSend: SendFate = { lands: 'all' };
   owner!: SimulatedOwner;
-  /** The position up to which an owner has read the states, and written again what was overwritten. */
+  /** The position up to which an owner has read the states, and rewritten overwritten ones. */
   cleanableTo = 0;
 
   append(answer: Omit<IncomingRecord, 'offset'>): void {

@@ -4,7 +4,7 @@ import type { DeviceState } from '../device-state.ts';
 export interface DeviceStatus {
   /** The id in the inventory; a device that was removed and found again has another one. */
   deviceId: string;
-  /** The BaseData `State` of the newest sample; -1 while there is none. */
+  /** The BaseData `State` of the newest sample; -1 while there is no sample. */
   state: number;
   online: boolean;
   /** The time of the sample or event that changed it, Unix seconds; never earlier than that of the previous change, so that the later of two is the newer. */
@@ -21,7 +21,10 @@ export interface StatusUpdate {
 
 const UNKNOWN_STATE = -1;
 
-/** Returns the status if it differs from the one written before, and stores it as written. A device that never sent anything has none until it is offline. */
+/**
+ * Returns the status if it differs from the one written before, and stores it as written. A device that never sent a sample has no status until it is
+ * offline.
+ */
 export function changedStatus(
   deviceId: string,
   device: DeviceState,

@@ -32,7 +32,7 @@ function itemOf(of: PolledDevice, said: Said, datetime: number): MappedItem {
   return { kind: 'sample', device: of, datetime, state: '1', measurements: {}, ...arrays };
 }
 
-/** A cloud whose answers are what the test says, one each five minutes. */
+/** A cloud whose answers the test defines, one each five minutes. */
 function setUp() {
   const sent: OutgoingRecord[] = [];
   let items: MappedItem[] = [];
@@ -125,7 +125,7 @@ describe('events of presence', () => {
     const validate = new Ajv2020().compile(eventSchemas.device);
     for (const event of [offline, online]) expect(validate(bodyOf(event))).toBe(true);
     expect(offline).toMatchObject({ topic: 'device-events', key: data.key });
-    // They say when the vendor's answer with a sample came, and where it is: an event has none.
+    // These headers give the time and position of the vendor's answer with a sample: an event has none.
     const { fetched_at, source, ...routing } = data.headers!;
     expect([fetched_at, source]).toEqual([expect.any(String), 'raw.acme/2/0']);
     expect(offline!.headers).toEqual({

@@ -6,7 +6,7 @@ const poll = 300;
 
 type Step = Partial<Observation> & { sample?: boolean };
 
-/** One device polled every five minutes. A step is what its next answer says; a number is that many polls that failed. */
+/** One device polled every five minutes. A step is the content of its next answer; a number is that many failed polls. */
 function sequence(steps: readonly (Step | number)[], over: Partial<Observation> = {}) {
   let presence: Presence | undefined;
   let at = start;
@@ -100,12 +100,12 @@ describe('silence', () => {
 describe('a cloud that shows older samples than before', () => {
   const older: Step = { isOutOfOrder: true };
 
-  it('says nothing about the present', () => {
+  it('is no sign of the present state', () => {
     expect(eventsOf([sample, ...times(20, older), sample])).toEqual([]);
     expect(eventsOf([sample, ...times(300, older)])).toEqual([`offline ${5 + 24 * 60} no_data`]);
   });
 
-  it('and says that the device is offline is believed', () => {
+  it('counts when it reports the device as offline', () => {
     expect(eventsOf([sample, ...times(3, { ...older, ...offline })])).toEqual(['offline 15 vendor_reported']);
   });
 });
@@ -117,7 +117,7 @@ describe('first sight', () => {
 });
 
 describe('the vendor’s "offline"', () => {
-  it('holds when no sample speaks against it in two answers', () => {
+  it('counts when two answers bring no sample against it', () => {
     expect(eventsOf([sample, offline, offline, offline])).toEqual(['offline 15 vendor_reported']);
   });
 
@@ -125,11 +125,11 @@ describe('the vendor’s "offline"', () => {
     expect(eventsOf([sample, offline, sample, offline, sample])).toEqual([]);
   });
 
-  it('beside samples that go on is nothing, however long', () => {
+  it('is ignored while samples continue, however long', () => {
     expect(eventsOf([sample, ...times(20, { ...offline, ...sample })])).toEqual([]);
   });
 
-  it('holds over its last sample, which the cloud shows late, but not over samples that go on', () => {
+  it('outweighs its last sample, which the cloud shows late, but not continuing samples', () => {
     const late = { ...offline, ...sample };
     expect(eventsOf([sample, offline, offline, late, offline, offline])).toEqual(['offline 15 vendor_reported']);
     expect(eventsOf([sample, offline, offline, late, late, late])).toEqual(['offline 15 vendor_reported', 'online 25']);
@@ -140,7 +140,7 @@ describe('the vendor’s "offline"', () => {
     expect(events.length).toBeLessThanOrEqual(1);
   });
 
-  it('ends when the same call does not say it any more, and stays when another call says nothing', () => {
+  it('ends when the same call no longer reports it, and stays when another call reports nothing', () => {
     const list: Step = { call: 'list', covers: false };
     expect(eventsOf([sample, offline, nothing, sample])).toEqual([]);
     const said = { ...list, reported: { offline: 'collector_offline' as const }, at: start + 400 };
@@ -206,10 +206,10 @@ describe('night', () => {
   });
 });
 
-describe('samples that say "offline" themselves (State 0)', () => {
+describe('samples that report "offline" themselves (State 0)', () => {
   const said: Step = { sample: true, isSampleOffline: true };
 
-  it('are believed at the second in a row, and a device is online again with the first that says something else', () => {
+  it('count from the second in a row, and the first sample with another state brings the device online', () => {
     expect(eventsOf([sample, said, said, said, sample])).toEqual(['offline 15 vendor_reported', 'online 25']);
   });
 
@@ -227,7 +227,7 @@ describe('samples that say "offline" themselves (State 0)', () => {
   });
 });
 
-describe('answers that come again', () => {
+describe('repeated answers', () => {
   it('change nothing, and a replay from the beginning gives the same', () => {
     const steps = [sample, sample, ...times(5, nothing), sample];
     const first = sequence(steps);

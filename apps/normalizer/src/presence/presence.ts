@@ -23,7 +23,7 @@ export interface Presence {
   watchedSince: number;
   /** The time of the last such answer. */
   coveredAt: number;
-  /** The time of the last answer with a new sample; absent: none ever had one. */
+  /** The time of the last answer with a new sample; absent: no answer ever had one. */
   heardAt?: number;
   /** The time since when silence counts: it is reset by each sample, each gap and each time at which silence is normal. */
   quietSince: number;
@@ -33,7 +33,7 @@ export interface Presence {
   darkSilentAt?: number;
   /** The reported statuses by call. */
   words?: Readonly<Record<string, VendorReportedStatus>>;
-  /** The number of answers in a row, at most two, whose newest sample says "offline". */
+  /** The number of answers in a row, at most two, whose newest sample reports "offline". */
   offlineSamples?: number;
   /** The seconds east of UTC at its last sample. */
   offsetSeconds?: number;
@@ -57,7 +57,7 @@ export interface Observation {
   timeScale: number;
   /** The time of its newest sample, when that is newer than all before: of samples that a logger had stored, the newest shows best when it was back. */
   newerSampleAt?: number;
-  /** True when its newest new sample says that the device is offline. */
+  /** True when its newest new sample reports the device as offline. */
   isSampleOffline?: boolean;
   /** True when it has a sample that was not seen before, newer or not. */
   sampled: boolean;
@@ -87,11 +87,16 @@ const corroboratingIntervals = 1.5;
 /** The gap in this service's own polling, in intervals (two missed polls), that resets silence: samples in it were not observed. */
 const holeIntervals = 2.5;
 const reportedIntervals = 3;
-/** The number of samples in a row that say "offline" after which the device counts as offline although it sends: the first may be its last one, returned late. */
+/**
+ * The number of samples in a row that report "offline" after which the device counts as offline although it sends: the first may be its last one, returned
+ * late.
+ */
 const samplesToBelieve = 2;
 /** The elevation below which modules may no longer supply an inverter or its logger, or not yet. */
 export const dawnElevation = 5;
-/** The elevation below which they do not (end of nautical twilight), nor does what they had charged: a device that samples then has another supply. */
+/**
+ * The elevation below which neither modules (end of nautical twilight) nor their stored charge supply it: a device that samples then has another supply.
+ */
 const darkElevation = -12;
 /** The time for which samples in the dark are remembered: summer nights in the north may be too bright to observe them. */
 const darkMemorySeconds = 48 * 3600;
@@ -209,8 +214,8 @@ function hasSleptTooLong({ heardAt, knownSince, watchedSince }: Presence, at: nu
 }
 
 /**
- * Returns the change to online. A sample beside the vendor's "offline" may be the last one, returned late: the second in a row is not. One that itself says
- * "offline" brings nothing back: a device with `State` 0 is not online.
+ * Returns the change to online. A sample beside the vendor's "offline" may be the last one, returned late: the second in a row is not. A sample that itself
+ * reports "offline" does not count: a device with `State` 0 is not online.
  */
 function onlineChange(
   presence: Presence,
@@ -225,6 +230,6 @@ function onlineChange(
     return undefined;
   }
   delete presence.offline;
-  // A cloud may return late what was sampled before offline was detected: in the order of Datetime online still comes after offline.
+  // A cloud may return samples late that were taken before offline was detected: in the order of Datetime online still comes after offline.
   return { event: 'device.online', at: Math.max(seen.newerSampleAt, offline.at + 1) };
 }

@@ -58,7 +58,7 @@ export class BackfillMarks {
     this.#overwritten.delete(partitionKey(at));
   }
 
-  /** Returns the range that is to be normalized before anything else of the partition. */
+  /** Returns the range that is to be normalized before all other answers of the partition. */
   toRepeat(at: StatePartition): BackfillRange | undefined {
     const mark = this.#marks.get(partitionKey(at));
     return mark?.phase === 'repeat' ? mark : undefined;

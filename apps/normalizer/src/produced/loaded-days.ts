@@ -45,7 +45,7 @@ export class LoadedDays {
   async load(at: StatePartition, from: number, states: ReadonlyMap<string, DeviceState>): Promise<void> {
     const key = partitionKey(at);
     this.#partitions.delete(key);
-    // Set first, so that meanwhile nothing is unloaded: what is written during the read may come after what is read.
+    // Set first, so that meanwhile no day is unloaded: records that are written during the read may come after the read ones.
     this.#partitions.set(key, at);
     const read: DaysByDevice = new Map();
     await this.#read(at, (recordKey, value) => {

@@ -44,7 +44,7 @@ describe('samples that became records', () => {
     expect(times.slice(1).every((time) => familiarity(samples, time - 1) === 'new')).toBe(true);
   });
 
-  it('are remembered for so many days behind the newest; older ones are too old to know, and forgotten', () => {
+  it('are remembered for a number of days before the newest; older ones are forgotten', () => {
     const written = new Map<number, DayTimes>();
     const samples = produced(days(rememberedDays + 3), written);
     const newest = samples.recent.at(-1)!;
@@ -57,7 +57,7 @@ describe('samples that became records', () => {
     expect(samples.days.size).toBe(rememberedDays + 1);
   });
 
-  it('come back into memory when they are asked for, and what was added meanwhile stays', () => {
+  it('are loaded into memory on request, and samples that were added meanwhile stay', () => {
     const written = new Map<number, DayTimes>();
     const samples = produced(days(5), written);
     save(samples, written);
@@ -84,7 +84,7 @@ describe('samples that became records', () => {
     expect(produced(days(2).reverse()).recent.length).toBeLessThanOrEqual(32);
   });
 
-  it('are filed only when a written record holds them: a day must not know what the state beside it does not', () => {
+  it('move to their day only when a written record contains them: a day must not be ahead of the state', () => {
     const samples = nothingProduced();
     for (const time of days(1)) rememberSample(samples, time);
     expect([samples.recent.length, samples.days.size]).toEqual([288, 0]);

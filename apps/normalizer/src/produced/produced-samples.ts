@@ -1,14 +1,17 @@
 import { dayOf, daySeconds, hasTime, withTimes, type DayTimes } from './day-times.ts';
 
 /**
- * The samples of a device that became records, to the second: a key stands for one body, and a sample that comes again must not be written again, however
- * late and whatever its values. The last ones are in `recent`, the others by UTC day. Only the days that answers usually contain are in memory; older ones
- * are in `state.<vendor>` under keys of their own, and are read when one of their samples comes.
+ * The samples of a device that became records, to the second: a key stands for one body, and a repeated sample must not be written again, however late and
+ * with whatever values. The last ones are in `recent`, the others by UTC day. Only the days that answers usually contain are in memory; older ones are in
+ * `state.<vendor>` under keys of their own, and are read when one of their samples comes.
  */
 export interface ProducedSamples {
   /** The newest times, and those not yet moved to their day; Unix seconds, ascending. */
   recent: number[];
-  /** The recent times that no written record of the device holds yet: they must not be moved to their day, or a day could be ahead of the rest of the state. */
+  /**
+   * The recent times that no written record of the device contains yet: they must not be moved to their day, or a day could be ahead of the rest of the
+   * state.
+   */
   fresh: number[];
   /** The times by day, complete from `loadedFrom` on. Replaced as a whole, never changed. */
   days: ReadonlyMap<number, DayTimes>;
