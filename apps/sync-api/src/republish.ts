@@ -24,7 +24,7 @@ const devices: ControlTopicSource = {
   topic: topicNames.controlDevices,
   keys: (manager) => pagesOfKeys(manager, 'devices'),
   entries: async (manager, deviceIds) => {
-    // The rows' marks of what was published may be wrong, so everything is published again.
+    // The rows' `published` may be wrong, so all records are published again.
     await manager.query('UPDATE devices SET published = NULL WHERE id = ANY($1)', [deviceIds]);
     return deviceEntries(manager, { deviceIds });
   },

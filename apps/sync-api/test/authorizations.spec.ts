@@ -210,7 +210,7 @@ describe('the page that the owner comes back to', () => {
     expect(body).not.toMatch(/<script|<img|<link|http/);
   }, 60_000);
 
-  it('explains what is wrong with a link', async () => {
+  it('explains the problem with a link', async () => {
     const { status, body } = await come(`?state=${'x'.repeat(43)}&error=<script>`, api, '*/*');
     expect(status).toBe(400);
     expect(body).toContain('was not issued by this service');

@@ -3,7 +3,7 @@ import { atEnd } from './sync-api.ts';
 
 export type Credentials = Record<string, string>;
 
-/** A vendor's health is judged by all accounts of the installation, so one spec alone may poll this vendor: it calls `Clouds.observed`. */
+/** A vendor's health is evaluated from all accounts of the installation, so one spec alone may poll this vendor: it calls `Clouds.observed`. */
 export const observedVendor = 'goodwe';
 
 /** Runs the simulated clouds and the real ingest that calls them. */

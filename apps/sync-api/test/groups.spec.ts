@@ -51,7 +51,7 @@ const ids = (answer: Answer, name: string): string[] =>
   answer.body.result.items.map((item: Record<string, string>) => item[name]);
 
 describe('/v1/groups', () => {
-  it('holds plants with all their devices, and devices by themselves', async () => {
+  it('contains plants with all their devices, and single devices', async () => {
     const { caller, fleet } = await account();
     const { plantIds, deviceIds } = fleet;
     const answer = await create(caller, {

@@ -64,7 +64,7 @@ async function statuses({ caller }: Synced): Promise<{ listed: number; monitored
 }
 
 describe('a sync that changes something', () => {
-  it('publishes one event, with the counts of the job; one that changes nothing publishes none', async () => {
+  it('publishes one event, with the counts of the job; one without changes publishes no event', async () => {
     const account = await newVendorAccount();
     await sync(account);
     await sync(account);
@@ -145,7 +145,7 @@ describe('a vendor that suddenly lists less than half', () => {
       async () => {
         // Newest first: the first one since then, because this may make it due once more.
         const job = (await jobs(account)).at(-before - 1);
-        // Repeated while there is none: the end of the previous job may still set its next time.
+        // Repeated until a job exists: the end of the previous job may still set its next time.
         if (!job) await planned(account, 'due_at = now()');
         return job && job.status !== 'running' ? job : undefined;
       },

@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([tokens.close(), states.close(), admin.close()]));
 
-/** Creates an account whose refresh token is replaced with each use, and whose consent ends when a used one comes again. */
+/** Creates an account whose refresh token is replaced with each use, and whose consent ends when a used one is sent again. */
 async function consentedAccount(): Promise<string> {
   const credentials = await clouds.consentCredentials();
   const id = await api.addAwaiting(caller, 'enphase', credentials);

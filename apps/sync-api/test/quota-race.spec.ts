@@ -108,7 +108,7 @@ describe('the quota', () => {
     await publishedAs(caller, now);
   }, 120_000);
 
-  it('holds when the operator lowers it while devices are being monitored', async () => {
+  it('is enforced when the operator lowers it while devices are being monitored', async () => {
     const { caller, fleet } = await account(20, 30);
     await bulk(api, caller, { action: 'unmonitor', filter: {} });
     const calls = fleet.deviceIds.map(async (deviceId, n) => {

@@ -78,7 +78,7 @@ describe('POST /v1/devices/bulk', () => {
     expect(published).toHaveLength(10);
   }, 60_000);
 
-  it('holds against syncs that fill the quota at the same time', async () => {
+  it('is enforced against syncs that fill the quota at the same time', async () => {
     const { caller, deviceIds } = await syncedAccount(10);
     const id = (await api.call(caller, 'GET', '/v1/vendor-accounts')).body.result.items[0].id as string;
     await bulk(caller, 'unmonitor', deviceIds.slice(0, 10));

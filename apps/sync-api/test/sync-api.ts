@@ -32,7 +32,7 @@ export const masterKey = process.env.MASTER_KEY ?? randomBytes(32).toString('bas
 process.env.MASTER_KEY = masterKey;
 
 const started = new Started();
-/** Has a step taken after the tests of the spec, before what was started earlier is stopped. */
+/** Runs a step after the tests of the spec, before dependencies that were started earlier are stopped. */
 export const { atEnd } = started;
 afterAll(() => started.stop(), 90_000);
 

@@ -32,7 +32,7 @@ it('calls the vendor again with other credentials', async () => {
   expect((await api.sync(caller, id, '&maxAgeSeconds=-1')).body).toMatchObject({ code: 400 });
 }, 120_000);
 
-it('spares the ten plant lists a day of Growatt, and says whose budget is used up and until when', async () => {
+it('spares the ten plant lists a day of Growatt, and reports whose budget is used up and until when', async () => {
   const { caller, id } = await newVendorAccount();
   const first = await api.sync(caller, id);
   expect(first).toMatchObject({ status: 200, body: { message: 'OK' } });
@@ -48,7 +48,7 @@ it('spares the ten plant lists a day of Growatt, and says whose budget is used u
   const job = await api.sync(caller, id, '&wait=false');
   expect([job.status, [job.body.result.jobId]]).toEqual([202, (await jobsOf(id)).map((row) => row.id)]);
 
-  // The cloud's time goes on: a device may be offline in a later list.
+  // The cloud's time passes: a device may be offline in a later list.
   let last = first;
   let refused: Answer | undefined;
   for (let n = 0; n < 10 && !refused; n++) {

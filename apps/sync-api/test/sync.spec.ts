@@ -86,7 +86,7 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     const unsubscribe = harness.devices.onChange((deviceId) => changes.push(deviceId));
     const second = await api.sync(caller, id);
     expect(second.body.result).toEqual(first.body.result);
-    // Later records would be behind this one in the same outbox.
+    // Later records would follow this one in the same outbox.
     await api.call(caller, 'PATCH', `/v1/vendor-accounts/${id}`, { name: 'marker', status: 'paused' });
     await until('the pause is published', () => harness.vendorAccounts.get(id)?.status === 'paused');
     // This is another topic, read by another view.

@@ -177,7 +177,7 @@ describe('the one status of a device', () => {
         ((sun.longitude + away + 540) % 360) - 180,
       ]);
     }
-    // Of the last two, no sample has come; one is not polled.
+    // The last two have no sample; one of them is not polled.
     await api.sql('UPDATE devices SET monitored = false WHERE id = $1', [devices.deviceIds[rows.length + 1]]);
     const expected = [...rows.map(({ status }) => status), 'no_data', 'not_monitored'];
     const { items } = await result('/v1/devices', owner);

@@ -10,7 +10,7 @@ const vendor = 'saj';
 const replica = `test-${Date.now().toString(36)}`;
 
 let harness: Harness;
-/** Two replicas judge the same vendors. */
+/** Two replicas evaluate the same vendors. */
 let replicas: [SyncApi, SyncApi];
 let api: SyncApi;
 let caller: Caller;
@@ -115,7 +115,7 @@ describe('the health of a vendor', () => {
     expect(await changes(other)).toEqual([]);
   }, 120_000);
 
-  it('tells what the caller’s own vendor accounts wait for', async () => {
+  it('reports what the caller’s own vendor accounts wait for', async () => {
     const set = (id: string, status: string, kind: string, origin: string | null): Promise<unknown> =>
       api.sql(
         `UPDATE vendor_accounts SET polling_status = $2, error_kind = $3, error_origin = $4, retry_at = to_timestamp(1900000000)
@@ -182,7 +182,7 @@ describe('the health of a vendor', () => {
     expect((await fetch(`${replicas[1].url}/status`)).status).toBe(404);
   });
 
-  it('is nobody’s without a token, and of no unknown vendor', async () => {
+  it('is refused without a token, and does not exist for an unknown vendor', async () => {
     expect((await api.call(undefined, 'GET', `/v1/vendors/${vendor}/health`)).status).toBe(401);
     expect((await api.call(caller, 'GET', '/v1/vendors/acme/health')).status).toBe(404);
   });

@@ -22,7 +22,7 @@ export type Claim =
   | { kind: 'claimed'; authorization: OpenAuthorization };
 
 export const LIFETIME_MINUTES = 30;
-/** Longer than a redemption takes: a replica that holds a claim for so long is dead. */
+/** Longer than a redemption takes: a replica that keeps a claim for so long is dead. */
 const CLAIM_SECONDS = 120;
 /** How long the outcome of a used or expired link can still be read. */
 const RETENTION_DAYS = 7;

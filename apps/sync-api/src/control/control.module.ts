@@ -3,7 +3,7 @@ import { AccountView } from '@heliograph/persistence';
 import { DeviceStatesProjection } from './device-states.projection.ts';
 import { PollingStatusProjection } from './polling-status.projection.ts';
 
-/** What other services publish of accounts, devices and vendor accounts. */
+/** Views of the accounts, devices and vendor accounts that other services publish. */
 @Module({
   providers: [AccountView, DeviceStatesProjection, PollingStatusProjection],
   exports: [AccountView],

@@ -21,7 +21,7 @@ import { DataSource } from 'typeorm';
 import { LatestValues } from './latest-values.ts';
 
 /**
- * Updates states without waiting for locks: a row that another transaction holds (a bulk change locks thousands, in its own order) is left for the
+ * Updates states without waiting for locks: a row that another transaction has locked (a bulk change locks thousands, in its own order) is left for the
  * next attempt, so that no deadlock is possible. Unchanged states are not written again after each start. Returns how many rows are left.
  */
 const UPDATE = `

@@ -2,13 +2,12 @@ import { topicNames, type ErasedItem } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 
-/** The topics that hold an account's vendor accounts and devices, by the service that writes them. */
+/** The topics that contain an account's vendor accounts and devices, by the service that writes them. */
 const vendorAccountTopics = [topicNames.controlVendorAccounts, topicNames.stateVendorAccounts] as const;
 const deviceTopics = [topicNames.controlDevices, topicNames.stateDevices] as const;
 
 /**
- * Returns the tombstones of everything that compacted topics hold of the account's vendor accounts and devices. The rows are deleted with the
- * schema's tables.
+ * Returns the tombstones of all records of the account's vendor accounts and devices in compacted topics. The rows are deleted with the schema's tables.
  */
 export async function eraseInventory(
   manager: EntityManager,

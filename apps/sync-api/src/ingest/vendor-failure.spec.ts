@@ -29,7 +29,7 @@ describe('vendorApiError', () => {
     expect(vendorApiError(failure, [])).toMatchObject({ status: 503, slug, retryAfterSeconds });
   });
 
-  it('says that it is our budget, and when the next call is possible', () => {
+  it('names our budget as the cause, and the time of the next possible call', () => {
     const now = Date.UTC(2026, 10, 23, 12, 0, 0);
     const report = {
       kind: 'rate_limited',

@@ -4,8 +4,8 @@ import { ApiError } from '@heliograph/http-service';
 const MAX_WAITING = 100;
 
 /**
- * Runs the changes of one account one after the other in this replica, before they take a connection. The lock of the account's row would serialize
- * them anyway, but there each waiting change holds a connection: a flood of calls of one account would leave none for the others.
+ * Runs the changes of one account one after the other in this replica, before they take a connection. The lock of the account's row would serialize them
+ * anyway, but there each waiting change occupies a connection: a flood of calls of one account would leave no connection for the others.
  */
 export class AccountQueue {
   readonly #last = new Map<string, Promise<unknown>>();

@@ -25,7 +25,7 @@ export function deviceOrder(sort: DeviceSort): DeviceOrder {
   return { sort, column: sortedValues[(descending ? sort.slice(1) : sort) as SortedValue], descending };
 }
 
-/** A position in a sorted list: behind the device `seq` of that value, or of those without one. */
+/** A position in a sorted list: after the device `seq` of that value, or of those without one. */
 export interface SortedPosition {
   /** Unix seconds at the first page: all pages of a walk agree on which energy is today's. */
   asOf: number;

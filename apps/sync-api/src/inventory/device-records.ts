@@ -50,9 +50,9 @@ export interface DeviceSelection {
 }
 
 /**
- * Returns the outbox entries for `control.devices` of records that differ from what was published, and marks them as published. The caller adds them
- * to the outbox as the last statement of its transaction, all at once: a transaction that waits for their keys then waits for none that waits for
- * this one.
+ * Returns the outbox entries for `control.devices` of records that differ from the published ones, and marks them as published. The caller adds them to the
+ * outbox as the last statement of its transaction, all at once: a transaction that waits for their keys then waits for no transaction that waits for this
+ * one.
  */
 export async function deviceEntries(
   manager: EntityManager,

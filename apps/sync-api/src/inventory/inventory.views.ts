@@ -75,7 +75,7 @@ export interface PlantView {
   Timezone: string | null;
   /** IANA name, when known. */
   timezoneName: string | null;
-  /** Who stated the zone; null while none is known. */
+  /** The source of the zone; null while no zone is known. */
   timezoneSource: ZoneSource | null;
   /** The account's setting for the plant; it counts unless the vendor reports an IANA zone. */
   timezoneSetting: string | null;
@@ -152,7 +152,7 @@ export function deviceView(device: Device, monitoredAs: string | undefined): Dev
   };
 }
 
-/** What a query computes of a device, beside its row. */
+/** The members that a query computes of a device, beside its row. */
 export interface ComputedMembers {
   groups: string[];
   currentStatus: CurrentStatus;

@@ -8,7 +8,7 @@ import { AccountQueue } from './account-queue.ts';
 import { deviceEntries, WAITS_FOR_QUOTA } from './device-records.ts';
 import { fillQuota, type QuotaDevice } from './quota.ts';
 
-/** What a fill changed; the caller publishes it in the same transaction. */
+/** The changes of a fill; the caller publishes them in the same transaction. */
 export interface QuotaFill {
   /** Devices that entered or left the quota, or began or ceased to wait for a place in it. */
   deviceIds: string[];

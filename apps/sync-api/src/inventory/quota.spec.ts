@@ -25,7 +25,7 @@ describe('fillQuota', () => {
     expect(fillQuota(fleet('mm.mm'), 2)).toEqual({ monitor: [], unmonitor: ['4', '5'], over: ['4', '5', '3'] });
   });
 
-  it('counts an inverter over quota once, and none that is excluded', () => {
+  it('counts an inverter over quota once, and no excluded one', () => {
     expect(fillQuota(fleet('mAAx'), 1).over).toEqual(['2']);
     expect(fillQuota(fleet('mAAx'), 2).over).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { sortedLabels } from './plain-text.ts';
 import { Plant } from './plant.entity.ts';
 import { QuotaService } from './quota.service.ts';
 
-/** What the account sets of a plant. A sync does not change it. */
+/** The account's own settings of a plant. A sync does not change them. */
 @Injectable()
 export class PlantSettings {
   constructor(private readonly quotas: QuotaService) {}

@@ -10,7 +10,7 @@ describe('plainPage', () => {
     expect(page).not.toContain('<script');
   });
 
-  it('allows its own style and nothing else', () => {
+  it('allows only its own style', () => {
     const style = /<style>(.*)<\/style>/.exec(page)![1]!;
     const policy = pageHeaders['content-security-policy'];
     expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);

@@ -67,7 +67,7 @@ export class ResyncSchedule {
   /**
    * Claims the next due vendor account, with its job started by this replica.
    * @param isWanted returns false for an account that is to be postponed to its next time
-   * @returns `skipped` for such an account; undefined when none is due, or its vendor has enough syncs in progress
+   * @returns `skipped` for such an account; undefined when no account is due, or its vendor has enough syncs in progress
    */
   claim(isWanted: (due: DueAccount) => boolean): Promise<ClaimedResync | 'skipped' | undefined> {
     return this.database.transaction(async (manager) => {

@@ -238,8 +238,8 @@ const RECENT_OUTCOME = `
   ORDER BY j.status = 'done' DESC, j.seq DESC LIMIT 1`;
 
 /**
- * Returns the last good outcome that is young enough; else the last outcome if it was rate limited and the next call is not possible yet. Thus repeated
- * syncs do not spend the vendor's budget for inventories.
+ * Returns the last good outcome that is young enough; otherwise the last outcome if it was rate limited and the next call is not possible yet. Thus
+ * repeated syncs do not spend the vendor's budget for inventories.
  */
 async function recentOutcome(
   manager: EntityManager,

@@ -14,7 +14,7 @@ const granted = { outcome: 'granted', message: '', at: 1 } as const;
 const at = new Date('2026-11-21T20:00:00Z');
 
 describe('pollingAdvice', () => {
-  it.each([[{}], [{ pollingStatus: null }]])('has none for %j', (more) =>
+  it.each([[{}], [{ pollingStatus: null }]])('has no advice for %j', (more) =>
     expect(pollingAdvice(account(more))).toBeNull(),
   );
 
@@ -32,7 +32,7 @@ describe('pollingAdvice', () => {
     [{ pollingStatus: 'stopped', errorKind: 'protocol' }, 'PUT /v1/vendor-accounts/va_1/credentials'],
     [{ pollingStatus: 'stopped', errorKind: 'unavailable' }, 'its operator is alerted'],
     [{ pollingStatus: 'stopped' }, 'continues by itself'],
-  ] as [Partial<PollingSituation>, string][])('says for %j what to do', (more, words) =>
+  ] as [Partial<PollingSituation>, string][])('advises on %j', (more, words) =>
     expect(pollingAdvice(account(more))).toContain(words),
   );
 });

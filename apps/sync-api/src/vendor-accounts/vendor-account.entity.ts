@@ -68,7 +68,7 @@ export class VendorAccount {
   @Column({ name: 'last_success_at', type: 'timestamptz', nullable: true })
   lastSuccessAt!: Date | null;
 
-  /** The gaps that ingest last published; null: none. */
+  /** The gaps that ingest last published; null: no gaps. */
   @Column({ type: 'jsonb', nullable: true })
   gaps!: OpenGapRecord[] | null;
 

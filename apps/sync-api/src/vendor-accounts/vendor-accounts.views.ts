@@ -58,7 +58,7 @@ export interface VendorAccountView {
   };
   /** Samples that polls missed: being fetched from the vendor's history (oldest first), or given up (newest first). */
   gaps: { open: OpenGapView[]; givenUp: GivenUpGapView[] };
-  /** The outcome of the last consent; null: there was none. */
+  /** The outcome of the last consent; null: no consent was given. */
   consent: ConsentOutcome | null;
   lastSyncedAt: number | null;
   createdAt: number;

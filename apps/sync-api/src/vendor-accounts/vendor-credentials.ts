@@ -82,8 +82,8 @@ export function vendorCommand({ id, vendor, region, timezone, credentials }: Ven
 }
 
 /**
- * Returns new credentials with the members that an earlier consent filled in, if only those are missing: a client's secret can then be replaced
- * without asking the owner again. Returns them unchanged if they need no consent or there was none.
+ * Returns new credentials with the members that an earlier consent filled in, if only those are missing: a client's secret can then be replaced without
+ * asking the owner again. Returns them unchanged if they need no consent or had none.
  */
 export function withKeptConsent(
   consent: ConsentDeclaration | undefined,

@@ -19,7 +19,7 @@ interface HealthRow extends Measured {
   accounts: HealthWindow['accounts'];
 }
 
-/** A report counts as long as its process may still be there: three of its intervals, and half a minute. */
+/** A report counts as long as its process may still be running: three of its intervals, and half a minute. */
 const ROWS = `
   SELECT h.vendor, h.state, h.measured, h.basis, h.cause, h.told AS "reportedState", extract(epoch FROM h.since)::float8 AS since,
     (extract(epoch FROM h.judged_at) * 1000)::float8 AS "evaluatedAt", (extract(epoch FROM now()) * 1000)::float8 AS now,

@@ -85,7 +85,7 @@ describe(healthOf.name, () => {
     expect(stateOf({ failing: 2 }, 'unknown')).toBe('outage');
   });
 
-  it('is maintenance for the announced time, and keeps what is measured meanwhile', () => {
+  it('is maintenance for the announced time, and keeps the measured state meanwhile', () => {
     const maintenance = { from: now, until: now + 1000 };
     expect(evaluate({ failing: 5 }, { maintenance })).toMatchObject({ state: 'maintenance', measured: 'outage' });
     expect(evaluate({ failing: 5 }, { maintenance, now: now - 1 }).state).toBe('outage');

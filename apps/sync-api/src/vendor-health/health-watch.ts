@@ -18,8 +18,8 @@ const EXPIRED = [
 ];
 
 /**
- * Judges the vendors that no report brings news of: nothing is known of them after a while, and maintenance begins and ends. Deletes what is older
- * than any answer needs. Each replica does it: the vendor is locked, and the work of one leaves nothing for the other.
+ * Evaluates the vendors without new reports: their state becomes unknown after a while, and maintenance begins and ends. Deletes data that is older than
+ * any answer needs. Each replica does it: the vendor is locked, and the work of one leaves nothing for the other.
  */
 @Injectable()
 export class HealthWatch extends PeriodicWork {

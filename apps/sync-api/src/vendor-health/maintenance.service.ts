@@ -30,7 +30,7 @@ export class MaintenanceService {
     return { from, until, message: message ?? null };
   }
 
-  /** Ends or cancels the vendor's maintenance. Does nothing if there is none. */
+  /** Ends or cancels the vendor's maintenance. Does nothing without a maintenance. */
   async withdraw(vendor: string): Promise<void> {
     await this.#judged(vendor, (manager) =>
       manager.query('DELETE FROM vendor_maintenance WHERE vendor = $1', [vendor]),

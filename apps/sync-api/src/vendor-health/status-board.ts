@@ -5,7 +5,7 @@ import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { VendorHealthQueries } from './vendor-health.queries.ts';
 import type { MaintenanceView, VendorStateView } from './vendor-health.views.ts';
 
-/** What the public may know of a vendor. */
+/** The public data of a vendor. */
 export interface PublicVendorStatus {
   vendor: string;
   name: string;

@@ -43,7 +43,7 @@ export interface OwnAccountsView {
   affected: AffectedVendorAccount[];
 }
 
-/** The health of a vendor, with what it means to the caller. */
+/** The health of a vendor, with its effect on the caller. */
 export interface VendorHealthView extends VendorStateView {
   own: OwnAccountsView;
 }

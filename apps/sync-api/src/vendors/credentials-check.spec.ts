@@ -53,7 +53,7 @@ describe('CredentialsCheck', () => {
   it('compiles the schema of every registered vendor', async () => {
     for (const id of vendorIds) {
       const { declaration } = await loadVendor(id);
-      // If a vendor has two ways to log in, no member is required by itself; the vendor's adapter names what is missing.
+      // If a vendor has two ways to log in, no member is required by itself; the vendor's adapter names the missing members.
       const errors = new CredentialsCheck(declaration.credentials).errors({ nonsense: 'x' });
       expect(errors.map(({ path }) => path)).toContain('credentials.nonsense');
     }

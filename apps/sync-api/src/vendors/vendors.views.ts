@@ -18,7 +18,7 @@ export interface VendorView {
   regions: Pick<VendorRegion, 'id' | 'name'>[];
   /** JSON Schema 2020-12. */
   credentials: CredentialsSchema;
-  /** The consent of the owner on the vendor's pages, in place of some of the credentials; null: the vendor has none. */
+  /** The consent of the owner on the vendor's pages, in place of some of the credentials; null: the vendor needs no consent. */
   consent: ConsentDeclaration | null;
   /** BaseData measurements that the vendor can fill. */
   fields: string[];

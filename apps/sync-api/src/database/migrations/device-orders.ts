@@ -40,7 +40,7 @@ const down = [
   'DROP TABLE unsampled_devices',
 ];
 
-/** What the order of a list needs beside the values: devices without a sample, and those of a state or vendor. */
+/** The indexes of a list's orders beside those of values: devices without a sample, and those of a state or vendor. */
 export class OrdersOfDevices1764400000011 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of up) await runner.query(statement);

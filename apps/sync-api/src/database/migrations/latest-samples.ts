@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const up = [
-  // One row a device of the inventory. `account_id` and `seq` are copies, so that an index holds the account's devices in the order of a value.
+  // One row a device of the inventory. `account_id` and `seq` are copies, so that an index contains the account's devices in the order of a value.
   `CREATE TABLE latest_samples (
     device_id varchar(40) PRIMARY KEY REFERENCES devices ON DELETE CASCADE,
     account_id varchar(40) NOT NULL,

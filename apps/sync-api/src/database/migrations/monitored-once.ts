@@ -8,7 +8,7 @@ const up = [
   `UPDATE devices d SET monitored = false WHERE d.monitored AND EXISTS (
      SELECT FROM devices o WHERE o.monitored AND o.account_id = d.account_id AND o.vendor = d.vendor
        AND o.inverter_sn = d.inverter_sn AND o.seq < d.seq)`,
-  // One inverter is one stream of records, whichever of the account's vendor accounts list it: its keys name vendor, serial number and time.
+  // One inverter is one stream of records, no matter how many of the account's vendor accounts list it: its keys name vendor, serial number and time.
   `CREATE UNIQUE INDEX devices_monitored_once ON devices (account_id, vendor, inverter_sn) WHERE monitored`,
   `CREATE INDEX devices_by_inverter ON devices (account_id, vendor, inverter_sn)`,
   // The vendor account that had an inverter last, and until when: the row outlives the vendor account.

@@ -4,7 +4,7 @@ const up = [
   // Whole indexes in place of partial ones: the devices whose value was not reported follow in the same index, in the order of the list.
   `CREATE INDEX latest_samples_in_order_of_power ON latest_samples (account_id, power_kw, seq)`,
   `CREATE INDEX latest_samples_in_order_of_energy_total ON latest_samples (account_id, energy_total_kwh, seq)`,
-  // The ends of today's days are one for each time zone: each has its energies in order, and at night nobody reads those of yesterday.
+  // The ends of today's days are one for each time zone: each has its energies in order, and at night yesterday's are not read.
   `CREATE INDEX latest_samples_in_order_of_energy_today ON latest_samples (account_id, day_ends_at, energy_today_kwh, seq)`,
   `DROP INDEX latest_samples_by_power`,
   `DROP INDEX latest_samples_by_energy_total`,

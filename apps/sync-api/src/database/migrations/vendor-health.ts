@@ -24,7 +24,7 @@ const up = [
     calls_ms bigint NOT NULL,
     PRIMARY KEY (vendor, resolution, at)
   )`,
-  // A row for each vendor that was ever polled here; whoever judges a vendor locks its row.
+  // A row for each vendor that was ever polled here; the evaluation of a vendor locks its row.
   `CREATE TABLE vendor_health (
     vendor varchar(40) PRIMARY KEY,
     state varchar(16) NOT NULL DEFAULT 'unknown' CHECK (state IN ('operational', 'degraded', 'outage', 'maintenance', 'unknown')),

@@ -19,7 +19,7 @@ export const currentStatuses = [
 ] as const;
 export type CurrentStatus = (typeof currentStatuses)[number];
 
-/** Age of a sample from which on it says nothing about now, seconds: vendors report every 5 to 15 minutes. */
+/** Age from which on a sample no longer counts as current, seconds: vendors report every 5 to 15 minutes. */
 export const FRESH_SECONDS = 1_800;
 
 /** The sine of 5°, below which silence is no loss (docs/use/events.md, "Night"). */

@@ -7,7 +7,7 @@ import { readSample, type SampleRecord } from './sample-record.ts';
 
 /**
  * Writes the newest sample of each device that the inventory has; an older one changes nothing. A device that is being deleted is locked and skipped:
- * waiting for its row could end in a deadlock with the deletion. Nothing else takes a lock that excludes `KEY SHARE`.
+ * waiting for its row could end in a deadlock with the deletion. No other statement takes a lock that excludes `KEY SHARE`.
  */
 const UPSERT = `
   WITH owned AS (
