@@ -27,7 +27,7 @@ export interface AnonymizerOptions {
   measured: ReadonlySet<string>;
   /** The vendor's own codes and other words that are documented. */
   words: Iterable<string>;
-  /** For tests: else of this run alone. */
+  /** Set by tests; otherwise random for this run. */
   salt?: Buffer;
 }
 
@@ -87,7 +87,7 @@ export class Anonymizer {
     return this.#keptWords;
   }
 
-  /** Returns a body: JSON and forms with their structure, anything else only by its length. */
+  /** Returns a body: JSON and forms with their structure, any other body only by its length. */
   body(body: string, contentType = ''): string {
     if (body.trim() === '') return '';
     try {
@@ -182,7 +182,7 @@ export class Anonymizer {
     return Object.fromEntries(members) as unknown;
   }
 
-  /** @param about what stands beside a value and names it: `{"key":"checkCode","value":"123757"}` */
+  /** @param about the text beside a value that names it: `{"key":"checkCode","value":"123757"}` */
   #placeIn(parent: Place, key: string, about: string | undefined): Place {
     if (isDataKey(key)) return parent;
     if (isReading.test(key) && about !== undefined) {
@@ -194,7 +194,7 @@ export class Anonymizer {
     return isReading.test(key) && memberKind(parent.member) !== 'plain' ? parent : { member: key, evidence };
   }
 
-  /** `{"key":"TotalPower","value":…}`: returns the member that names what was measured; as a name, its text is what a bundle is for. */
+  /** `{"key":"TotalPower","value":…}`: returns the member that names the measured value; a bundle is made for such names. */
   #nameOfReading(value: object): string | undefined {
     const entries: [string, unknown][] = Object.entries(value);
     if (!entries.some(([key]) => isReading.test(key))) return undefined;
@@ -323,7 +323,7 @@ export class Anonymizer {
     return kind === 'model' && evidence !== 'none' && isModel(text) && !this.#holdsOriginal(text);
   }
 
-  /** A device may be called `Inverter`: in members that name nobody that word stays a word. */
+  /** A device may be called `Inverter`: in members that name no person or device the word is kept. */
   #isWordOf(place: Place, text: string, noted: PseudonymKind): boolean {
     const isWord = (noted === 'name' || noted === 'text') && !isNaming(place.member) && this.#mayStay(place, text);
     if (isWord) this.#keptWords.add(text);
@@ -341,7 +341,7 @@ export class Anonymizer {
 /** A place in one text, under whatever name. */
 const isPair = /^[-+]?\d{1,3}\.\d{4,}[,;|/ ]+[-+]?\d{1,3}\.\d{4,}$/;
 
-/** `1.0.0.3` is a version where a version is expected; nobody's address begins so. */
+/** `1.0.0.3` is a version where a version is expected; no real address begins so. */
 const isSmallVersion = /^[0-9](\.\d{1,3}){3}$/;
 
 const isReading = /^(values?|val|data|content)$/i;
@@ -356,7 +356,7 @@ function namedBy(value: object): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** Returns whether a member may hold a name that somebody has given. */
+/** Returns whether a member may contain a name that a person has given. */
 function isNaming(member: string): boolean {
   return isIdentity(memberKind(member)) || /^(name|title|label|description|remark)$/i.test(member);
 }

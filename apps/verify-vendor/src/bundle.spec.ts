@@ -63,7 +63,7 @@ describe('the folder of a bundle', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it('is refused where none can be made, before a call is made', () => {
+  it('is refused where it cannot be created, before a call is made', () => {
     expect(() => reserveFolder(join(folder, 'none', 'deep'))).toThrow('cannot be written (ENOENT)');
   });
 });

@@ -14,13 +14,13 @@ export interface BundleFile {
 export interface BundleContent {
   exchanges: readonly Exchange[];
   answers: readonly RawAnswer[];
-  /** The head of README.md: vendor, versions, date, what was asked. */
+  /** The head of README.md: vendor, versions, date, calls. */
   about: readonly string[];
 }
 
 export type WrittenBundle =
   | { folder: string; files: number; replaced: Record<string, number> }
-  /** Nothing was written: an original stood in these files. */
+  /** Nothing was written: these files contained an original. */
   | { refused: string; files: string[] };
 
 /**
@@ -64,7 +64,7 @@ export function writeBundle(
   return { folder, files: files.length, replaced: anonymizer.pseudonyms.counts };
 }
 
-/** Makes the folder before any call is made: what came would be lost where none can be made. Throws `Error` that says why. */
+/** Creates the folder before any call is made: answers would be lost where it cannot be created. Throws `Error` with the reason. */
 export function reserveFolder(folder: string): void {
   try {
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
@@ -118,7 +118,7 @@ function withoutValues(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, withoutValues(child)]));
 }
 
-/** What the mapping gets: a line of JSON (call, time, devices), an empty line, the body. */
+/** The input of the mapping: a line of JSON (call, time, devices), an empty line, the body. */
 function answerFile({ body, ...answer }: RawAnswer, number: number, anonymizer: Anonymizer): BundleFile {
   const head = { ...answer, devices: answer.devices.map((device) => anonymizer.device(device)) };
   return {
@@ -127,7 +127,7 @@ function answerFile({ body, ...answer }: RawAnswer, number: number, anonymizer: 
   };
 }
 
-/** Reads an answer of a bundle again. Throws `SyntaxError` when the file is none. */
+/** Reads an answer of a bundle again. Throws `SyntaxError` when the file contains no answer. */
 export function readAnswerFile(text: string): RawAnswer {
   const at = text.indexOf('\n\n');
   return { ...(JSON.parse(text.slice(0, at)) as Omit<RawAnswer, 'body'>), body: text.slice(at + 2, -1) };

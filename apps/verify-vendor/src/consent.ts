@@ -4,8 +4,8 @@ import type { ConsentAccess, Vendor, VendorHttp } from '@heliograph/vendor-contr
 import { LocalSession, RenewedCredentials, writeCredentials } from './local-session.ts';
 
 /**
- * Refuses credentials that lack an owner's consent, and says how to get one by hand: with the redirect URI that is registered at the vendor the address of the
- * consent page is named. Throws `CredentialsError`.
+ * Refuses credentials that lack an owner's consent, and explains how to get one by hand: with the redirect URI that is registered at the vendor the address
+ * of the consent page is named. Throws `CredentialsError`.
  */
 export async function requireConsent(
   vendor: Vendor,
@@ -30,7 +30,7 @@ interface Redemption {
   access: ConsentAccess;
   http: VendorHttp;
   consentRedirect: string;
-  /** Where the credentials go with what the consent filled in, before anything else is done with them. */
+  /** The file for the credentials with the members that the consent filled in, written before any other use of them. */
   file: string;
   options: { timeScale: number };
   signal: AbortSignal;

@@ -1,8 +1,8 @@
 import { memberKind, nameWords, wordsOfName } from '@heliograph/vendors/vocabulary';
 
 /**
- * What the name of a member proves of its value. `known`: the vendor's answers have it, or a row of the mapping reads it. `quantity`: it names a measured
- * value. `time`: it names a time. `none`: nothing; its value may be a place, a telephone number, a date of birth.
+ * The evidence that a member's name gives about its value. `known`: the vendor's answers have it, or a row of the mapping reads it. `quantity`: it names a
+ * measured value. `time`: it names a time. `none`: nothing; its value may be a place, a telephone number, a date of birth.
  */
 export type Evidence = 'known' | 'quantity' | 'time' | 'none';
 
@@ -18,7 +18,7 @@ const quantities = words(`
 const times = words(`
   time times timestamp ts date dates datetime at utc clock day days sunrise sunset created updated expires expire begin start end`);
 
-/** Words that take the proof from a name: what stands beside them says who or where somebody is. */
+/** Words that take the proof from a name: the value beside them identifies a person or a place. */
 const identities = words(`
   tel phone mobile moble cell fax hotline contact owner user person customer client installer visitor family birth birthday born age sex
   gender card iban bank bic tax vat passport licence license plate sim msisdn imsi imei iccid mac ip ipv host domain url link mail email
@@ -39,11 +39,11 @@ const furtherWords = words(`
 const ofTheVendor = /^(err|error|fault|alarm|warn|warning|status|state|mode)$/;
 const codes = /^(code|codes|no|nr|num|number)$/;
 
-/** Names that say nothing of what stands in them: what holds them decides. */
+/** Names without evidence about their values: the member that contains them decides. */
 const containers =
   /^(values?|val|data|datas|content|contents|info|infos|text|txt|msg|message|desc|description|detail|details|results?|remark|note|notes|extra|extend|other|list|items?|objs?|object|name|key|label|title|tags?|fields?|params?|points?|records?|rows?)$/i;
 
-/** Returns whether a name of a member is made of words that answers and this page have: then nobody is called so. */
+/** Returns whether a name of a member is made of words that answers and this page have: then it is no person's name. */
 export function isTechnicalName(name: string): boolean {
   const isOurs = (word: string): boolean =>
     quantities.has(word) || times.has(word) || identities.has(word) || furtherWords.has(word);
@@ -68,9 +68,7 @@ export function evidenceOf(name: string, isKnown: boolean): Evidence {
   return parts.some((word) => quantities.has(word)) ? 'quantity' : 'none';
 }
 
-/**
- * Returns a number of which nothing is known so that it shows its size, and neither a place nor a telephone number: whole below 1,000, else its first digit.
- */
+/** Returns an unknown number so that it shows its size, and neither a place nor a telephone number: whole below 1,000, otherwise its first digit. */
 export function coarse(literal: string): string {
   const value = Number(literal);
   if (!Number.isFinite(value)) return '0';

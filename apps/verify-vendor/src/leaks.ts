@@ -8,8 +8,8 @@ interface File {
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * Returns the names of the files in which a secret or an original stands. A name is looked for as the whole of a text (a plant may be called `Inverter`),
- * a number between other signs than digits and letters, all else anywhere.
+ * Returns the names of the files that contain a secret or an original. A name is searched as a whole text (a plant may be called `Inverter`), a number
+ * between other signs than digits and letters, any other original anywhere.
  */
 export function leaksIn(
   files: readonly File[],

@@ -62,7 +62,7 @@ export class RenewedCredentials implements RefreshTokenStore {
     this.#file = file;
   }
 
-  /** The file that holds the credentials with the newest refresh token; undefined while none was replaced. */
+  /** The file that contains the credentials with the newest refresh token; undefined while no token was replaced. */
   get writtenTo(): string | undefined {
     return this.#newest === undefined ? undefined : this.#file;
   }

@@ -16,7 +16,7 @@ const isAbbreviation = /^\p{Lu}{1,3}$/u;
 /** Twelve hexadecimal digits are a MAC address without separators. */
 const isMac = /^[0-9a-f]{12}$/i;
 
-/** Returns whether a text is the name of a model and of nobody: of codes of letters and digits, short abbreviations beside them, and known words. */
+/** Returns whether a text is the name of a model and of no person: of codes of letters and digits, short abbreviations beside them, and known words. */
 export function isModel(text: string): boolean {
   if (
     text.length > 48 ||

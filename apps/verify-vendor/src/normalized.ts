@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type { BaseDataRecord } from '@heliograph/base-data';
 import type { RawAnswer, RawEnvelope } from '@heliograph/vendor-contract';
 
-/** What the normalizer made of one answer. */
+/** The normalizer's records of one answer. */
 export interface Normalized {
   records: BaseDataRecord[];
   rejections: { reason: string; detail?: string; serial?: string }[];
@@ -22,7 +22,7 @@ export interface NormalizeContext {
 /** apps/ingest/dist/verify-vendor, and the same depth in the sources. */
 const program = join(import.meta.dirname, '..', '..', 'normalizer', 'dist', 'normalize-answers.js');
 
-/** Runs the normalizer's own program on the answers, history first: what it says of a record is what consumers would get. Throws `Error` when it fails. */
+/** Runs the normalizer's own program on the answers, history first: its records are those that consumers would get. Throws `Error` when it fails. */
 export const normalizeInProgram: Normalize = async (answers, { vendor, samplePeriodSeconds, timeScale }) => {
   if (!existsSync(program)) throw new Error('the normalizer is not built');
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'] });

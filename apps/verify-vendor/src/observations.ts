@@ -2,7 +2,7 @@ import { measurementFields, reported } from '@heliograph/base-data';
 import type { MappedItem, MappedSample, RawAnswer, Vendor, VendorMapping } from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
 
-/** What the mapping made of one device's samples. */
+/** The mapping's result for one device's samples. */
 export interface ObservedDevice {
   InverterSN: string;
   vendorType: string;
@@ -21,7 +21,7 @@ export interface Observations {
   devices: ObservedDevice[];
   rejections: { reason: string; detail?: string; call: string; serial?: string }[];
   unknownStateCodes: string[];
-  /** `"<field>:<reason>"` of the mapping: how many live samples have it. History calls of some vendors say less of units. */
+  /** `"<field>:<reason>"` of the mapping: how many live samples have it. History calls of some vendors state fewer units. */
   quality: Record<string, number>;
   alarms: number;
   liveness: { online: number; offline: number };

@@ -21,7 +21,7 @@ export class MemberValues {
       for (const [name, child] of Object.entries(value as JsonRecord)) this.#member(name, child);
   }
 
-  /** Returns `1 (12×), 3 (1×)`; undefined for a member that was not there. */
+  /** Returns `1 (12×), 3 (1×)`; undefined for a member that did not occur. */
   textOf(name: string): string | undefined {
     const counts = this.#values.get(name);
     if (!counts) return undefined;

@@ -6,7 +6,7 @@ const dates =
   /^(\d{4}[-/.]\d{1,2}([-/.]\d{1,2})?|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})([ T]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|[A-Z]{2,5}|([A-Z]{3,4})?[+-]\d{2}(:?\d{2})?))?( \((GMT|UTC)[+-]\d{1,2}(:\d{2})?\))?)?$/;
 /** `384.1/1.6`, `160, 0, 324`: several measured values; too few digits each for a telephone number or a place. */
 const values = /^[+-]?(\d{1,3}|\d{1,6}\.\d{1,3})([/,;|] ?[+-]?(\d{1,3}|\d{1,6}\.\d{1,3}))+$/;
-/** `26-06-21 12:59:18`: with a time, else it may be part of a number. */
+/** `26-06-21 12:59:18`: with a time, otherwise it may be part of a number. */
 const shortDate = /^\d{2}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/;
 const clock = /^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 const duration = /^-?P(?=.)(\d+[YMWD])*(T(\d+(\.\d+)?[HMS])*)?$/;
@@ -28,7 +28,7 @@ export function isNumberText(text: string): boolean {
   return number.test(text.trim());
 }
 
-/** Returns whether a text is an IP or MAC address, or a URL. A time of day with seconds is none. */
+/** Returns whether a text is an IP or MAC address, or a URL. A time of day with seconds is not an address. */
 export function isNetworkAddress(text: string): boolean {
   return network.test(text) && !clock.test(text);
 }
@@ -44,7 +44,9 @@ export function isPlainAnywhere(text: string): boolean {
   return !isVersion && !isDateAlone;
 }
 
-/** Returns whether a text is a date, a time, a zone, a duration, a version, a flag, a unit or a value with one: none says who or where somebody is. */
+/**
+ * Returns whether a text is a date, a time, a zone, a duration, a version, a flag, a unit or a value with one: none of them identifies a person or a place.
+ */
 export function isPlainText(text: string): boolean {
   if (text === '' || flags.test(text) || isUnit(text)) return true;
   if (

@@ -309,7 +309,7 @@ function exitCodeFor({ steps, understood, interrupted }: Report, bundle: Written
   return understood && bundle !== undefined && !('refused' in bundle) ? 0 : 1;
 }
 
-/** Waits until what was written to a pipe has been taken. */
+/** Waits until a pipe has taken all written data. */
 export async function drained(stream: NodeJS.WriteStream): Promise<void> {
   while (stream.writableLength > 0) await sleep(10);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What an original is; the README of a bundle counts replacements by it. */
+/** The kind of an original; the README of a bundle counts replacements by it. */
 export type PseudonymKind =
   | 'secret'
   | 'serial number'
@@ -42,7 +42,7 @@ export class Pseudonyms {
     this.#originals.set(original, kind);
   }
 
-  /** All originals that were noted or replaced, with what they are. */
+  /** All originals that were noted or replaced, with their kinds. */
   get originals(): ReadonlyMap<string, PseudonymKind> {
     return this.#originals;
   }
@@ -71,7 +71,7 @@ export class Pseudonyms {
     return parts.map((part) => (isLong(part) ? this.#sameForm(part) : part)).join('');
   }
 
-  /** Returns the replacement of a text whose form says nothing: `name-1`, `text-7`. */
+  /** Returns the replacement of a text without a recognisable form: `name-1`, `text-7`. */
   text(original: string, kind: PseudonymKind): string {
     this.note(original, kind);
     const key = original.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { reported } from '@heliograph/base-data';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { VendorHttp, VendorRequest, VendorResponse } from '@heliograph/vendor-contract';
 
-/** Answers held in memory: beyond these the verification makes no more calls. */
+/** The limit of answers kept in memory, bytes: beyond it the verification makes no more calls. */
 const maxBytes = 256 * 1024 * 1024;
 
 /** Records what an adapter sends and gets, and makes no more than `maxCalls` requests. */
@@ -76,7 +76,7 @@ export class Recorder implements VendorHttp {
   }
 }
 
-/** One request to a vendor's cloud and its answer, as they went over the wire: they hold secrets and stay in memory. */
+/** One request to a vendor's cloud and its answer, as they went over the wire: they contain secrets and stay in memory. */
 export interface Exchange {
   /** From 1, in the order in which the requests were sent. */
   number: number;

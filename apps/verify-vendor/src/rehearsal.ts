@@ -14,7 +14,7 @@ export interface RehearsalOptions {
   credentials?: Readonly<Record<string, string>>;
   switches?: Partial<Switches>;
   maxCalls?: number;
-  /** Of the simulated cloud (12). */
+  /** The number of inverters of the simulated cloud (12). */
   inverters?: number;
   vocabulary?: AnswerVocabulary;
   /** Changes an answer on its way. */

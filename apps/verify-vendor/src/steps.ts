@@ -21,7 +21,7 @@ import type { Recorder } from './recorder.ts';
 /** `not_granted`: the vendor does not let these credentials make the call. `not_made`: our own budget or bound, or an interruption. */
 export type StepOutcome = 'ok' | 'not_granted' | 'failed' | 'not_made';
 
-/** One call of the adapter: how it ended, and what it brought. */
+/** One call of the adapter: its outcome and its result. */
 export interface Step {
   name: string;
   outcome: StepOutcome;

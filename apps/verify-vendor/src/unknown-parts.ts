@@ -15,10 +15,10 @@ export interface UnknownPart {
   example: string;
 }
 
-/** More different ones are no longer told apart: the answer is another one altogether. */
+/** The limit of distinguished parts: with more, the answer is a different one altogether. */
 const maxParts = 300;
 
-/** Finds what an answer holds that no fixture, no simulated answer and no mapping row has. */
+/** Finds the parts of an answer that no fixture, no simulated answer and no mapping row has. */
 export class UnknownParts {
   readonly #members: ReadonlySet<string>;
   readonly #words: ReadonlyMap<string, ReadonlySet<string>>;
@@ -104,7 +104,7 @@ export class UnknownParts {
       });
   }
 
-  /** Checks a text beside a value or a unit that may be the name of what was measured. */
+  /** Checks a text beside a value or a unit that may be the name of the measured quantity. */
   #nameOf(call: string, path: string, member: string, text: string): void {
     const isName = this.#naming.has(member) && memberKind(member) === 'plain' && /^[A-Za-z]/.test(text);
     if (

@@ -20,7 +20,7 @@ function essenceOf(item: MappedItem): unknown {
 }
 
 describe.each(vendorIds)('a verification of %s', (id) => {
-  it('understands its simulated cloud, and its bundle holds no original and gives the same records', async () => {
+  it('understands its simulated cloud, and its bundle contains no original and gives the same records', async () => {
     const { report, recorder, answers, anonymizer, secrets, plants, devices } = await run(id);
     expect(notUnderstood(report)).toEqual([]);
     expect(report.understood).toBe(true);
@@ -46,7 +46,7 @@ describe.each(vendorIds)('a verification of %s', (id) => {
     }
   });
 
-  it('stops at refused credentials, and shows none of them', async () => {
+  it('stops at refused credentials, and does not show them', async () => {
     const { credentials: right } = (await loadVendor(id).then((vendor) => vendor.simulator()))({
       now: () => NOON,
       timeScale: 1,
@@ -79,7 +79,7 @@ describe('a verification', () => {
     ['deye', '"key":"TotalActiveProduction"', '"key":"TotalBrandNew"', /^name .*key=TotalBrandNew of /],
     ['foxess', '"unit":"Hz"', '"unit":"furlong"', /^unit .*unit=furlong of /],
     ['huawei', '"inverter_state":512', '"inverter_state":59999', /^state code 59999: in no table$/],
-  ])('names what %s has never said: %s as %s', async (id, from, to, line) => {
+  ])('names values that %s never reported: %s as %s', async (id, from, to, line) => {
     const { report } = await run(id, { change: (_, body) => body.replaceAll(from, to) });
     expect(notUnderstood(report)).toContainEqual(expect.stringMatching(line));
     expect(report.understood).toBe(false);
@@ -94,7 +94,7 @@ describe('a verification', () => {
     expect(report.steps.at(-1)!.name).toMatch(/^history /);
   });
 
-  it('makes no more calls than it may, and says which were not made', async () => {
+  it('makes no more calls than it may, and names those that were not made', async () => {
     const { report, recorder } = await run('growatt', { maxCalls: 4 });
     expect(recorder.exchanges).toHaveLength(4);
     expect(report.steps.filter(({ outcome }) => outcome === 'not_made').length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ describe('a verification', () => {
     expect(files).toHaveLength(recorder.exchanges.length + answers.length + 1);
   });
 
-  it('counts what it takes from each budget', async () => {
+  it('counts its calls from each budget', async () => {
     const { uses, recorder } = await run('huawei');
     expect([...uses.calls.values()].reduce((sum, count) => sum + count, 0)).toBe(recorder.exchanges.length);
     expect(uses.uses.find(({ call }) => call === 'login')?.requests ?? uses.calls.get('login')).toBeGreaterThan(0);

@@ -29,19 +29,19 @@ export interface VerificationOptions extends StepOptions {
   now: () => number;
   /** Absent: records are not made, only samples. */
   normalize?: Normalize;
-  /** Default: what was generated for the vendor. */
+  /** Default: the vocabulary that was generated for the vendor. */
   vocabulary?: AnswerVocabulary;
   warn: AdapterContext['warn'];
 }
 
-/** A record that a consumer would get, and what it lacks. */
+/** A record that a consumer would get, and its missing members. */
 export interface MadeRecord {
   InverterSN: string;
   currentDateTime: string;
   dataQuality: string[];
 }
 
-/** What a verification has seen. Holds real serial numbers and names: for the screen of whoever owns the account. */
+/** The result of a verification. Contains real serial numbers and names: only for the screen of the account's owner. */
 export interface Report {
   vendor: string;
   region: string;
@@ -84,7 +84,7 @@ export interface Verified extends Steps {
   anonymizer: Anonymizer;
 }
 
-/** Runs the calls of an adapter once and judges what came. */
+/** Runs the calls of an adapter once and evaluates the answers. */
 export async function verifyVendor(options: VerificationOptions): Promise<Verified> {
   const { vendor, access, now } = options;
   const vocabulary = options.vocabulary ?? (await loadVocabulary(vendor.declaration.id));
@@ -192,7 +192,7 @@ function readBodies(vendor: Vendor, { steps, recorder, vocabulary, anonymizer }:
     (key) => anonymizer.pseudonyms.kindOf(key) !== undefined,
   );
   const values = new MemberValues();
-  // Answers may be encrypted on the way, and regrouped behind it: both are read.
+  // Answers may be encrypted in transit, and regrouped afterwards: both are read.
   const bodies = new Map([
     ...recorder.exchanges
       .filter(({ isLogin }) => !isLogin)
@@ -204,7 +204,7 @@ function readBodies(vendor: Vendor, { steps, recorder, vocabulary, anonymizer }:
     try {
       values.add(JSON.parse(body));
     } catch {
-      // An answer that is no JSON is the adapter's to judge: its step has failed.
+      // The adapter handles an answer that is not JSON: its step has failed.
     }
   }
   return { unknown: parts.parts, unread: [...parts.unread].sort(), values };

@@ -29,7 +29,7 @@ async function cloudOf(id: string): Promise<Cloud> {
 }
 
 function start(args: readonly string[], input = '', by = program): ChildProcess {
-  // Nothing of this environment is needed: no database, no Kafka, no Redis.
+  // No part of this environment is needed: no database, no Kafka, no Redis.
   const child = spawn(process.execPath, [...by, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH },
@@ -44,7 +44,7 @@ async function outcome(child: ChildProcess): Promise<{ code: unknown; stdout: st
 }
 
 describe('admin verify-vendor', () => {
-  it('reports what came, with the records that the normalizer makes, and writes the bundle', async () => {
+  it('reports the answers, with the records that the normalizer makes, and writes the bundle', async () => {
     const { simulator, baseUrl, close } = await cloudOf('solis');
     const credentials = JSON.stringify(simulator.credentials);
     const args = ['solis', '--credentials', '-', '--base-url', baseUrl, '--json', '--devices', '1', '--bundle', 'b'];
@@ -98,7 +98,7 @@ describe('admin verify-vendor', () => {
     expect({ code, stderr }).toEqual({ code: 64, stderr: expect.stringContaining('--renewed') });
   });
 
-  it('writes what it has when it is interrupted', async () => {
+  it('writes the answers so far when it is interrupted', async () => {
     const { simulator, close: closeOther } = await cloudOf('growatt');
     await closeOther();
     let held = 0;
