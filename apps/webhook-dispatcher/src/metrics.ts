@@ -2,7 +2,7 @@ import type { DeadLetterEvent } from '@heliograph/delivery';
 import { DeliveryMetrics, retryTiers } from '@heliograph/messaging';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 
-/** The reasons for which a record ends among the dead letters; as keys, so that the compiler misses none. */
+/** The reasons for which a record ends among the dead letters; as keys, so that the compiler checks that the list is complete. */
 const deadReasons: Record<DeadLetterEvent['reason'] | 'unreadable', true> = {
   status: true,
   redirect: true,

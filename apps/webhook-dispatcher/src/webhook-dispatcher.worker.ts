@@ -95,7 +95,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     await Promise.all([this.#routing, this.#dispatching, this.#pumping].map((consumer) => consumer.release()));
     const { dispatcher, settlement, reporter, pools } = this.#built;
     const { shutdownTimeoutMs: timeoutMs } = this.configuration;
-    // Takes no more events from now on; what was handed over is committed when it has ended.
+    // Accepts no more events from now on; deliveries that were handed over are committed when they have ended.
     const routed = this.#routing.stop(timeoutMs * (inFlightShare + followUpShare));
     await Promise.all([this.#pump.stop(), dispatcher.stop(timeoutMs * inFlightShare)]);
     await Promise.all([settlement, this.#forwarding].map((writes) => writes.stop(timeoutMs * followUpShare)));

@@ -84,7 +84,7 @@ export function batchCases(parts: () => { harness: Harness; receiver: Receiver }
     expect(receiver.requests('/tested').map(batchOf)[1]).toEqual([waiting]);
   });
 
-  it('carry custom headers, which nobody reads on the way', async () => {
+  it('carry custom headers, which are not read on the way', async () => {
     const webhook = await harness.webhook(receiver.url('/headers'));
     await harness.retarget(webhook, { headers: harness.seal(webhook, '{"authorization":"Bearer hunter2"}') });
     await harness.publish(webhook.accountId);

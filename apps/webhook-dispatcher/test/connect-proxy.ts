@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A forward proxy that opens tunnels, and remembers what it was asked. */
+/** A forward proxy that opens tunnels, and remembers its requests. */
 export class ConnectProxy {
   readonly asked: { authority: string; authorization: string | undefined }[] = [];
   /** Head of the answer to the next CONNECTs; absent = a tunnel. */

@@ -7,7 +7,7 @@ const count = 2000;
 /** All of them fit into the lane. */
 const some = 700;
 
-describe('a dispatcher that dies, and one that is stopped', () => {
+describe('a dispatcher that is killed, and one that is stopped', () => {
   let harness: Harness;
   let receiver: Receiver;
   let running: DispatcherProcess | undefined;
@@ -27,7 +27,7 @@ describe('a dispatcher that dies, and one that is stopped', () => {
 
   const keysOf = (path: string) => receiver.requests(path).map(({ headers }) => headers['webhook-id'] as string);
   const distinct = (path: string) => new Set(keysOf(path)).size;
-  /** The timeout allows for a machine that stalls: at the end of it the process leaves with an error, and what is in flight comes twice. */
+  /** The timeout allows for a machine that stalls: at the end of it the process leaves with an error, and requests in flight are repeated. */
   const start = () => (running = new DispatcherProcess(harness.environment({ SHUTDOWN_TIMEOUT_MS: '20000' })));
   const pause = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -49,7 +49,7 @@ describe('a dispatcher that dies, and one that is stopped', () => {
     return acknowledged;
   }
 
-  it('loses nothing through kill -9; what comes twice carries the same key and body', async () => {
+  it('loses nothing through kill -9; duplicates have the same key and body', async () => {
     const acknowledged = refuseSome('/killed');
     const webhook = await harness.webhook(receiver.url('/killed'));
     const keys = await harness.publish(webhook.accountId, count);
@@ -95,7 +95,7 @@ describe('a dispatcher that dies, and one that is stopped', () => {
     expect(await running!.end('SIGTERM')).toBe(0);
   }, 180_000);
 
-  it('ends what is in flight on SIGTERM and hands the rest on: nothing lost, nothing twice', async () => {
+  it('completes requests in flight on SIGTERM and leaves the rest to the next owner: no loss, no duplicate', async () => {
     let answerMs = 5;
     receiver.on('/stopped', async () => {
       await pause(answerMs);
@@ -116,7 +116,7 @@ describe('a dispatcher that dies, and one that is stopped', () => {
     expect(await running!.end('SIGTERM')).toBe(0);
   }, 180_000);
 
-  it('goes on when the broker is killed and comes back', async () => {
+  it('recovers when the broker is killed and restarted', async () => {
     const acknowledged = refuseSome('/broker');
     const webhook = await harness.webhook(receiver.url('/broker'));
     const keys = await harness.publish(webhook.accountId, count);

@@ -28,7 +28,7 @@ export function incoming(headers: Record<string, string> = {}, partition = 0): I
 
 const ownsAll = { settle: () => undefined, owns: () => true };
 
-/** A record as the dispatcher holds it that has read it. */
+/** A record as a dispatcher represents it that has read it. */
 export function consumed(record: IncomingRecord, group: Pick<RecordConsumer, 'settle' | 'owns'> = ownsAll) {
   return new ConsumedRecord(record, group);
 }

@@ -75,7 +75,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
     );
   });
 
-  it('gives up after 8 attempts: dead letter, with the reason', async () => {
+  it('dead-letters a record after 8 attempts, with the reason', async () => {
     receiver.on('/broken', () => 500);
     const webhook = await harness.webhook(receiver.url('/broken'));
     const [key] = await harness.publish(webhook.accountId);
@@ -182,7 +182,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
     await old.close();
   });
 
-  it('disables on 410 at once, and sends what comes later to the dead letters without a request', async () => {
+  it('disables on 410 at once, and dead-letters later records without a request', async () => {
     receiver.on('/gone', () => 410);
     const webhook = await harness.webhook(receiver.url('/gone'));
     await harness.publish(webhook.accountId);

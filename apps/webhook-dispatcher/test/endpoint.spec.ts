@@ -108,7 +108,7 @@ describe('an endpoint', () => {
   };
 
   describe('whose name leads elsewhere later', () => {
-    it('is not followed into what is refused, neither at the first connection nor at the second', async () => {
+    it('is not followed to refused addresses, neither at the first connection nor at the second', async () => {
       open();
       names.answer = (n) => (n === 1 ? ['127.0.0.1'] : ['127.0.0.2']);
       expect(await post()).toEqual(delivered);
@@ -118,23 +118,23 @@ describe('an endpoint', () => {
       expect([names.questions, connections]).toEqual([2, 1]);
     });
 
-    it('is asked for once a connection, and the connection is pinned to what was checked', async () => {
+    it('is resolved once a connection, and the connection is pinned to the checked address', async () => {
       open();
       names.answer = (n) => (n === 1 ? ['10.0.0.1', '169.254.169.254', '127.0.0.1'] : ['10.0.0.1']);
       expect(await post()).toEqual(delivered);
-      // The kept connection goes on to where it was checked to lead.
+      // The kept connection still leads to the checked address.
       expect(await post()).toEqual(delivered);
       expect([names.questions, connections]).toEqual([1, 1]);
     });
 
-    it('that nobody knows is a fault of the DNS', async () => {
+    it('that does not exist fails with the reason `dns`', async () => {
       open();
       expect(await post()).toEqual({ kind: 'failed', reason: 'dns' });
     });
   });
 
   it.each(['127.1', '0x7f000001', '2130706433', '017700000001', '127.0.0.1.', '127。0。0。1', '[::ffff:127.0.0.1]'])(
-    'that is spelled %s is what it is: refused without the operator’s leave',
+    'that is spelled %s is recognised, and refused unless the operator allows it',
     async (host) => {
       open({ addresses: new AddressPolicy() });
       expect(await post(host)).toEqual({ kind: 'failed', reason: 'address_not_allowed' });
@@ -150,7 +150,7 @@ describe('an endpoint', () => {
       open();
     });
 
-    it('is shown the webhook’s, and nobody else’s', async () => {
+    it('gets only the webhook’s own certificate', async () => {
       const pair = JSON.stringify({ certificate: read(files.certFile), privateKey: read(files.keyFile) });
       expect(await post('hook.example', { clientCertificate: pair })).toEqual(delivered);
       expect(await post()).toEqual({ kind: 'answered', status: 403 });

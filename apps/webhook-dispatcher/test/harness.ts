@@ -89,7 +89,7 @@ export class Harness {
     };
   }
 
-  /** @param log takes what it writes */
+  /** @param log receives its log lines */
   async dispatcher(extra: Record<string, string> = {}, log?: string[]): Promise<Service> {
     const service = await createWorkerService(WebhookDispatcherModule, {
       name: 'webhook-dispatcher',
@@ -152,7 +152,7 @@ export class Harness {
     await this.send([{ topic: topicNames.controlSubscriptions, key: webhookId, value: null }]);
   }
 
-  /** A record written now could overtake the change on its way to the dispatcher, and would be routed by what was before. */
+  /** A record written now could overtake the change on its way to the dispatcher, and would be routed by the previous subscription. */
   async #untilSeen(id: string, record: SubscriptionRecord): Promise<void> {
     const wanted = JSON.stringify(record);
     await until('the dispatcher has the change', () =>

@@ -25,7 +25,7 @@ const record = (topic: string, key: string, value: object): GoodRecord => ({
   value: Buffer.from(JSON.stringify(value)),
 });
 
-/** One that nobody knows may still become known: its records go round in the retry tiers for a day, as they should. */
+/** An unknown webhook may still become known: its records stay in the retry tiers for a day, as intended. */
 function waitsForItsWebhook(named: string | undefined, known: string): boolean {
   return named !== undefined && named !== '' && named !== known;
 }
@@ -85,9 +85,9 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
     return { ...record(topic, webhook.id, body), headers: { ...sample, ...way, ...again, ...batch } };
   }
 
-  it('is passed over, and what lies before and behind it is delivered', async () => {
+  it('is skipped, and the records before and after it are delivered', async () => {
     const first = await harness.webhook(receiver.url('/good'));
-    // Of one account with webhooks whose settings cannot be read: what is thrown at them must not cost it a record.
+    // A webhook of an account whose other webhooks have unreadable settings: errors about them must not cost it a record.
     const beside = await harness.webhook(receiver.url('/beside'));
     for (const name of Object.keys(beside.record.webhook!))
       await harness.webhook(receiver.url('/wrong'), { [name]: { wrong: [null] } }, beside.accountId);
@@ -114,7 +114,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
       expected.push(...[...before, ...behind].map(({ headers }) => headers![headerNames.idempotencyKey]!));
     }
     const admin = createKafkaAdmin(harness.connection);
-    // What other specs of the run have left in the retry tiers may not be due for hours. There, what arrives shows that the poison before it was read.
+    // Records of other specs in the retry tiers may not be due for hours. There, an arriving record shows that the poison before it was read.
     const { 'webhook-retry-pump': tiers, ...read } = groups;
     expect(tiers).toHaveLength(retryTiers.length);
     for (const [group, topics] of Object.entries(read))
@@ -136,7 +136,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
     });
     expect((await fetch(`${service.healthUrl}/readyz`)).status).toBe(200);
     const metrics = await scrape(service.healthUrl);
-    // What cannot be read as a delivery is neither lost nor delivered.
+    // A record that cannot be read as a delivery is neither lost nor delivered.
     const unreadable = { channel: 'webhook', reason: 'unreadable' };
     expect(metrics.value('heliograph_delivery_dead_letters_total', unreadable)).toBeGreaterThan(0);
     expect(log.join('\n')).not.toContain(poisonSecret);

@@ -20,7 +20,7 @@ export type Answer = (
   request: ReceivedRequest,
 ) => number | undefined | Promise<number | undefined>;
 
-/** A consumer's endpoint: a real TLS 1.3 server that remembers what it was sent. */
+/** A consumer's endpoint: a real TLS 1.3 server that remembers its requests. */
 export class Receiver {
   readonly #server: Server;
   readonly #requests = new Map<string, ReceivedRequest[]>();

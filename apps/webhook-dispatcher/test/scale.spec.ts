@@ -61,7 +61,7 @@ describe('dispatchers that come and go', () => {
     };
   }
 
-  it('hand over what is their own and write the rest; from 1 to 3 and back nothing is lost and little comes twice', async () => {
+  it('hand over their own deliveries and write the rest; from 1 to 3 and back nothing is lost and few records are duplicated', async () => {
     const webhooks: TestWebhook[] = [];
     for (let i = 0; i < webhookCount; i++) {
       receiver.on(pathOf(i), async () => {

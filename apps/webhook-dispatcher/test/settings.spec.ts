@@ -113,7 +113,7 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     expect(keysOf('/rotated').sort()).toEqual([...keys].sort());
   });
 
-  it('moves to another URL: what is in flight ends at the old one, the rest goes to the new', async () => {
+  it('moves to another URL: requests in flight end at the old one, the rest goes to the new', async () => {
     receiver.on('/old', slowly);
     const webhook = await harness.webhook(receiver.url('/old'));
     const stop = load(webhook);
@@ -138,7 +138,7 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     await harness.retarget(webhook, { status: 'paused' });
     const before = receiver.requests('/paused').length;
     await pause(600);
-    // What was in flight still arrives.
+    // Requests in flight still arrive.
     expect(receiver.requests('/paused').length).toBeLessThanOrEqual(before + 8);
     await harness.retarget(webhook, { status: 'active' });
     await arrived('/paused', 30);

@@ -18,7 +18,7 @@ export function jsonArray(bodies: readonly Buffer[]): Buffer {
   return Buffer.concat([...bodies.flatMap((body, at) => [at === 0 ? opening : comma, body]), closing]);
 }
 
-/** Makes the headers of a batch: those that all records have in common, and what is needed to take it apart. @param keys idempotency keys, in order */
+/** Makes the headers of a batch: those that all records have in common, and those that are needed to split it. @param keys idempotency keys, in order */
 export function batchHeaders(members: readonly DeliveryMember[], keys: readonly string[]): Headers {
   const all = members.map(({ headers }) => headers);
   const common = Object.entries(all[0] ?? {}).filter(([name, value]) =>
@@ -34,7 +34,7 @@ export function batchHeaders(members: readonly DeliveryMember[], keys: readonly 
   };
 }
 
-/** Takes a batch apart. @returns undefined for what is no batch, or cannot be taken apart: it stays one dead letter */
+/** Takes a batch apart. @returns undefined for a record that is no batch, or cannot be taken apart: it stays one dead letter */
 export function readMembers(headers: Headers, value: Buffer | null): DeliveryMember[] | undefined {
   const keys = headers[deliveryHeaderNames.batchKeys]?.split(',');
   if (keys === undefined || value === null) return undefined;

@@ -18,7 +18,7 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ batched: 2, idempotencyKey: batchId(['k1', 'k2']), firstSeenAt: 1000, attempts: 0 });
   });
 
-  it('has the fetch time of its oldest record, and none when no record has one', () => {
+  it('has the fetch time of its oldest record, and no fetch time when no record has one', () => {
     const at = (fetched_at: string) => delivery({ idempotency_key: `k${fetched_at}`, fetched_at });
     expect(makeBatch([at('1763900002'), delivery(), at('1763900001.5')]).fetchedAt).toBe(1_763_900_001_500);
     expect(batch.fetchedAt).toBeUndefined();

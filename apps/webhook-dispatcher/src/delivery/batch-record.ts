@@ -14,7 +14,7 @@ export class BatchRecord implements DeliveryRecord {
     this.#parts = parts;
   }
 
-  /** The headers, made when they are first read: a batch that is delivered at once needs none. */
+  /** The headers, made when they are first read: a batch that is delivered at once needs no headers. */
   get headers(): Headers {
     const keys = this.#parts.map(({ idempotencyKey }) => idempotencyKey);
     return (this.#headers ??= batchHeaders(this.members(), keys));

@@ -9,15 +9,15 @@ export interface DeliveryMember {
 }
 
 /**
- * A record on its way to one webhook, as this process holds it. There are three kinds: `ConsumedRecord` was read from `webhook.deliveries`,
- * `RoutedRecord` comes from the router of this process, and `BatchRecord` is several of these in one request. Each keeps an offset open until
- * it is settled, and knows whose that offset and its webhook are by now. Partitions are named `<topic>/<partition>`.
+ * A record on its way to one webhook, as this process represents it. There are three kinds: `ConsumedRecord` was read from `webhook.deliveries`,
+ * `RoutedRecord` comes from the router of this process, and `BatchRecord` is several of these in one request. Each keeps an offset open until it is
+ * settled, and determines the current owner of that offset and of its webhook. Partitions are named `<topic>/<partition>`.
  */
 export interface DeliveryRecord {
   readonly headers: Headers;
   /** Closes the offset: the record is delivered, dropped or safe in another topic. A second call changes nothing. */
   settle(): void;
-  /** Returns whether this process is to settle it. Of a batch one record is enough, for nobody else would hand that on. */
+  /** Returns whether this process is to settle it. One owned record of a batch is enough, because no other process would settle that record. */
   isOwned(): boolean;
   /** Returns whether this process is to send it: the webhook is its own as well. Of a batch all records are. */
   isDeliverable(): boolean;
@@ -25,9 +25,9 @@ export interface DeliveryRecord {
   isLostWith(partitions: ReadonlySet<string>): boolean;
   /** Returns whether its offset or its webhook is in one of these partitions. */
   isAffectedBy(partitions: ReadonlySet<string>): boolean;
-  /** @returns what is to be written for a new owner of its webhook; undefined when that owner reads it by itself */
+  /** @returns the record to write for a new owner of its webhook; undefined when that owner reads it by itself */
   forNewOwner(): OutgoingRecord | undefined;
-  /** @returns the records of a batch, else the record itself */
+  /** @returns the records of a batch, otherwise the record itself */
   members(): readonly DeliveryMember[];
 }
 

@@ -14,7 +14,7 @@ describe('readDelivery', () => {
     });
   });
 
-  it('knows the fetch time of a live record, and none of a replayed one, of history, or of an older version', () => {
+  it('has the fetch time of a live record, but not of a replayed one, of history, or of an older version', () => {
     const fetched_at = '1763900000.25';
     expect(delivery({ fetched_at }).fetchedAt).toBe(1_763_900_000_250);
     expect(delivery({ fetched_at, step: '0', attempts: '1' }).fetchedAt).toBe(1_763_900_000_250);
@@ -28,7 +28,7 @@ describe('readDelivery', () => {
     expect(delivery({ step: '6' }).retryStep).toBe(7);
   });
 
-  it.each(['-1', 'x', '1.5', '', '99999999999999999999'])('takes the count %p as none', (attempts) => {
+  it.each(['-1', 'x', '1.5', '', '99999999999999999999'])('reads the count %p as 0', (attempts) => {
     expect(delivery({ attempts }).attempts).toBe(0);
   });
 
@@ -39,7 +39,7 @@ describe('readDelivery', () => {
   });
 
   it.each(['a\u0000', 'a\n', 'ä', 'x'.repeat(70_000)])(
-    'cannot be read with a key or kind that no header can hold',
+    'cannot be read with a key or kind that no header can contain',
     (text) => {
       expect(readDelivery(consumed(incoming({ idempotency_key: text })))).toBeUndefined();
       expect(readDelivery(consumed(incoming({ kind: text })))).toBeUndefined();

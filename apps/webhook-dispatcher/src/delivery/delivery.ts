@@ -17,7 +17,7 @@ export interface Delivery {
   readonly kind: string;
   /** The device, `<vendor>:<serial>`: samples of one device are never in flight together. For a batch, the batch's own key. */
   readonly device: string;
-  /** Index of the retry step that follows if this attempt fails or is skipped; the number of steps when none is left. */
+  /** Index of the retry step that follows if this attempt fails or is skipped; the number of steps when no step is left. */
   readonly retryStep: number;
   /** HTTP requests made so far. */
   readonly attempts: number;

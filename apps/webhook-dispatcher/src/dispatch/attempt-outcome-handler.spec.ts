@@ -76,7 +76,7 @@ describe('AttemptOutcomeHandler, while no name server answers', () => {
     expect(handler.handle(often, silentNameServers)).toBe('failed');
   });
 
-  it('tells a person who waits for a test at once', () => {
+  it('reports the failure of a test event at once', () => {
     const { handler } = setUp();
     expect(handler.handle(first({ kind: 'test' }), silentNameServers)).toBe('failed');
   });

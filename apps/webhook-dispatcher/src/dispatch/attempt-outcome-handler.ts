@@ -60,7 +60,7 @@ export class AttemptOutcomeHandler {
     return isOverloaded(result.outcome) ? 'slow_down' : 'failed';
   }
 
-  /** Our name servers fail every endpoint at once, and their breakers would open; a person who waits for a test is told. */
+  /** A failure of our DNS resolvers affects all endpoints at once, and their breakers would open; for a test event it is reported at once. */
   #isWithoutNames(delivery: Delivery, { errorCode }: RequestResult): boolean {
     if (errorCode !== NameServerError.code) return false;
     this.#options.metrics.nameServerFailures.inc();

@@ -85,7 +85,7 @@ describe('Dispatcher, while one of its consumer groups has not confirmed its mem
     expect(dispatcher.stats().queued).toBeGreaterThan(0);
   });
 
-  it('takes none of them when it stops meanwhile', async () => {
+  it('accepts no record when it stops meanwhile', async () => {
     const { dispatcher, sent, membership } = setUp({ kind: 'active', endpoint } as WebhookState);
     membership.sure = false;
     const taken = dispatcher.accept(records);

@@ -30,7 +30,10 @@ const membershipPollMs = 50;
 /** A record that waited for a probe comes so much later: it is due by another clock, and must not be skipped again. */
 const afterProbeMs = 500;
 
-/** Puts each record into the lane of its webhook, makes its attempt when its turn comes, and ensures that it is settled: delivered, in a retry tier, dead or dropped. */
+/**
+ * Puts each record into the lane of its webhook, makes its attempt when the lane allows, and ensures that it is settled: delivered, in a retry tier, dead
+ * or dropped.
+ */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #outcomes: AttemptOutcomeHandler;
@@ -82,8 +85,8 @@ export class Dispatcher {
   }
 
   /**
-   * Accepts nothing more and empties the lanes: queued records are sent or deferred as usual, for an open offset would make all records settled
-   * after it come again. A request that has not ended after `timeoutMs` stays unsettled and is made again.
+   * Accepts no further records and empties the lanes: queued records are sent or deferred as usual, because after an open offset all settled records would
+   * be redelivered. A request that has not ended after `timeoutMs` stays unsettled and is made again.
    */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;
@@ -115,8 +118,8 @@ export class Dispatcher {
   }
 
   /**
-   * Waits a little while quick endpoints have a backlog, which would else go through the retry tiers. Slow, hanging and limited endpoints
-   * never count, and the wait is bounded: a slow endpoint does not slow down others.
+   * Waits a little while quick endpoints have a backlog, which would otherwise go through the retry tiers. Slow, hanging and limited endpoints never count,
+   * and the wait is bounded: a slow endpoint does not slow down others.
    */
   async #room(): Promise<void> {
     const now = performance.now();
@@ -218,7 +221,7 @@ export class Dispatcher {
     queueMicrotask(() => done('not_made', 0));
   }
 
-  /** Releases records that were lost before `revoke` was called; the records of a batch that this process still owns go on. */
+  /** Releases records that were lost before `revoke` was called; those records of a batch that this process still owns stay queued. */
   #release(delivery: Delivery): void {
     for (const part of delivery.parts ?? [delivery]) {
       if (part.record.isDeliverable()) this.#place(part);
@@ -260,7 +263,7 @@ export class Dispatcher {
   #expire(): void {
     const now = performance.now();
     if (!this.#options.held.isMembershipConfirmed()) this.#unconfirmedAt = now;
-    // Records that had to wait for the consumer group get time to be sent: else all of them would go through the retry tiers.
+    // Records that had to wait for the consumer group get time to be sent: otherwise all of them would go through the retry tiers.
     else if (now - this.#unconfirmedAt < this.#options.lanePolicy.maxQueuedMs) this.#resume();
     else for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
     if (this.#stopping && this.#idle()) this.#onIdle?.();

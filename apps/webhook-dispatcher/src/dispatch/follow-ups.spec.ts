@@ -140,7 +140,7 @@ describe('FollowUps', () => {
     expect(comeBack()).toMatchObject({ retryStep: 4, attempts: 4, deferrals: 0 });
   });
 
-  it('gives up on what our own limits deferred for too long', () => {
+  it('dead-letters records that our own limits deferred for too long', () => {
     followUps.deferred(deliveryOf(incoming({ 'first-seen': String(now - 37 * 3600_000) })));
     expect(sent.at(-1)).toMatchObject({ topic: 'webhook.dead', headers: { 'last-reason': 'held_back' } });
   });

@@ -115,8 +115,8 @@ export class FollowUps {
 
   /**
    * Defers a record that this service's own limits did not allow to be sent: it is redelivered later, at the same retry step.
-   * @param backlogMs the longest wait that makes sense for what was deferred until now; absent = not known
-   * @returns the wait after which it comes back, ms; 0 when it does not
+   * @param backlogMs the longest useful wait for the records deferred until now; absent = not known
+   * @returns the wait before its redelivery, ms; 0 when it is not redelivered
    */
   deferred(delivery: Delivery, backlogMs?: number): number {
     const { policy, random, metrics } = this.#options;
@@ -130,8 +130,8 @@ export class FollowUps {
   }
 
   /**
-   * Gives a record up, however many retry steps are left: it goes to the dead letters. Of a `test` no dead letter is kept.
-   * @param cause why, and what else of the headers differs from the delivery's
+   * Moves a record to the dead letters, however many retry steps are left. A `test` leaves no dead letter.
+   * @param cause the reason, and other headers that differ from the delivery's
    */
   deadLetter(delivery: Delivery, cause: Pick<DeadFollowUp, 'reason'> & Partial<FollowUp>): void {
     const { settlement, metrics, reporter } = this.#options;

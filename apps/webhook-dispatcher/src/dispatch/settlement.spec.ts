@@ -42,7 +42,7 @@ describe('Settlement', () => {
     expect(settled).toHaveLength(1);
   });
 
-  it('skips what Kafka refuses for itself, and writes what is beside it', async () => {
+  it('skips records that Kafka refuses for themselves, and writes the others', async () => {
     const sent: unknown[] = [];
     let skipped = 0;
     const send = (records: readonly { key: string | null }[]) => {
@@ -64,7 +64,7 @@ describe('Settlement', () => {
     expect(skipped).toBe(1);
   });
 
-  it('hands nothing on while another may own it, and goes on when it is known to be ours', async () => {
+  it('writes nothing while another process may own the record, and continues when ownership is confirmed', async () => {
     const send = jest.fn(() => Promise.resolve());
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
     group.sure = false;
@@ -87,7 +87,7 @@ describe('Settlement', () => {
     group.sure = true;
     await jest.advanceTimersByTimeAsync(1000);
     expect(send).not.toHaveBeenCalled();
-    // Also where it has come back since: it is handed over again then.
+    // Also where it was assigned again since: it is then redelivered.
     [group.sure, group.owns] = [false, true];
     settlement.settleAfter(settlement.consumed(incoming({}, 1)), next);
     settlement.revoke(new Set(['webhook.deliveries/1']));
@@ -108,7 +108,7 @@ describe('Settlement', () => {
     expect(settled).toHaveLength(0);
   });
 
-  it('gives up at the end of a stop without settling', async () => {
+  it('ends a stop after its timeout without settling', async () => {
     refuse = true;
     settlement.settleAfter(settlement.consumed(incoming()), next);
     const stopped = settlement.stop(1000);
@@ -119,7 +119,7 @@ describe('Settlement', () => {
     expect(settled).toHaveLength(0);
   });
 
-  describe('of what the router handed over', () => {
+  describe('of records that the router handed over', () => {
     const event = { ...incoming(), topic: 'basedata', partition: 3 };
     const places = { deliveries: new Set(['webhook.deliveries/7']), events: new Set(['basedata/3']) };
     let sent: unknown[];

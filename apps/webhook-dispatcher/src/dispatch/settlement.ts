@@ -23,7 +23,7 @@ export interface OwnedPartitions {
   owns(at: TopicPartition): boolean;
 }
 
-/** What is settled when other records are acknowledged. */
+/** A record that is settled when other records are acknowledged. */
 export type Settleable = Pick<DeliveryRecord, 'settle' | 'isOwned' | 'isLostWith'>;
 
 /** A record whose follow-up records are being written. */

@@ -14,7 +14,7 @@ const failingAfter = 4;
 
 /**
  * Derives the webhook's changes of state from its attempts: each is reported once, until it is over. The state before this process owned the webhook is not
- * known: its first success is reported as an assumed recovery, for else a webhook that failed before a restart would stay failing for ever.
+ * known: its first success is reported as an assumed recovery; otherwise a webhook that failed before a restart would stay failing for ever.
  */
 export class WebhookAlarms {
   readonly #reporter: Pick<AttemptReporter, 'report'>;
@@ -59,7 +59,7 @@ export class WebhookAlarms {
     this.#alarms.delete(webhookId);
   }
 
-  /** Forgets all states, because webhooks moved to or from another process: what is remembered may be outdated when they come back. */
+  /** Forgets all states, because webhooks moved to or from another process: the remembered states may be outdated when they come back. */
   forgetAll(): void {
     this.#alarms.clear();
   }

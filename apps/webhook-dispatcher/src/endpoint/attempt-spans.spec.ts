@@ -84,7 +84,7 @@ describe(AttemptSpans.name, () => {
     }
   });
 
-  it('makes none for what is not recorded', async () => {
+  it('makes no span for records that are not sampled', async () => {
     const none = [one({ traceparent: traceparent('a', '00') }), one({ traceparent: 'tp' }), delivery()];
     const { begun, sent } = await attempted(none);
     expect(begun).toEqual([undefined, undefined, undefined]);

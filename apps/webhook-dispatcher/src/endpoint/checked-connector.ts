@@ -132,7 +132,7 @@ function contextOptions(pair: ClientCertificate | undefined): { cert?: string; k
 
 type Resolving = Pick<ConnectorOptions, 'addresses' | 'resolve'>;
 
-/** Resolves, drops what is not allowed, and pins the rest: Node connects to just these. */
+/** Resolves, drops the addresses that are not allowed, and pins the rest: Node connects only to these. */
 export function checkedLookup(options: Resolving): LookupFunction {
   return (hostname, { all }, callback) => {
     allowedAddresses(hostname, options).then(

@@ -15,7 +15,7 @@ describe('DeadlineWheel', () => {
     expect(expire).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets what was removed, and its timer with the last entry', () => {
+  it('forgets removed entries, and its timer with the last entry', () => {
     const wheel = new DeadlineWheel(250);
     const entry = { expire: jest.fn() };
     wheel.remove(entry, wheel.add(entry, 1000, performance.now()));

@@ -9,7 +9,7 @@ export interface EgressProxy {
   secure: boolean;
   /** The value of `Proxy-Authorization`. */
   authorization?: string;
-  /** True when the proxy resolves names and refuses addresses; else it is given an address that was checked here. */
+  /** True when the proxy resolves names and refuses addresses; otherwise it is given an address that was checked here. */
   checksAddresses: boolean;
   /** The PEM of authorities trusted for the proxy's own certificate; absent = the public ones. */
   ca?: ConnectionOptions['ca'];
@@ -17,7 +17,7 @@ export interface EgressProxy {
 
 /**
  * @param text `http://[user:password@]host[:port]`, or `https://…` for a proxy that is reached over TLS
- * @throws Error that does not repeat the text: it may hold a password
+ * @throws Error that does not repeat the text: it may contain a password
  */
 export function parseEgressProxy(text: string, checksAddresses: boolean, ca?: string): EgressProxy {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -39,7 +39,7 @@ export class AddressNotAllowedError extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
 }
 
-/** The error of name servers that do not answer: it says nothing about the endpoint, unless they wait for those of its domain. */
+/** The error of DNS resolvers that do not answer: it is no sign about the endpoint, unless they wait for the name servers of its domain. */
 export class NameServerError extends Error {
   static readonly code = 'NAME_SERVER';
   readonly code = NameServerError.code;

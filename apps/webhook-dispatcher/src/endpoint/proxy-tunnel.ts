@@ -66,8 +66,8 @@ function request({ authorization }: EgressProxy, { host, port }: TunnelTarget): 
 }
 
 /**
- * Returns whose fault a refusal is. 502 and 504 are about the target by their definition; so is a 503 that names it (Squid, RFC 9209). 403 is the
- * proxy's own policy. Everything else, 407 above all, is between the proxy and us.
+ * Returns the cause of a refusal. 502 and 504 are about the target by their definition; so is a 503 that names it (Squid, RFC 9209). 403 is the proxy's own
+ * policy. Every other status, 407 above all, is between the proxy and us.
  */
 function problemOf(head: string): Error | undefined {
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);

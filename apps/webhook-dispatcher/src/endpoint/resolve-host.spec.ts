@@ -20,7 +20,7 @@ describe('dnsResolver', () => {
     silent.close();
   });
 
-  it('tells name servers that do not answer from names that do not exist', async () => {
+  it('distinguishes DNS resolvers that do not answer from names that do not exist', async () => {
     await expect(dnsResolver([`127.0.0.1:${port}`], timeoutMs)('hook.example')).rejects.toThrow(NameServerError);
     const names = await NameServer.start();
     try {
@@ -33,7 +33,7 @@ describe('dnsResolver', () => {
     }
   });
 
-  it('takes a name server that nobody runs for one that does not answer', async () => {
+  it('treats a missing name server like one that does not answer', async () => {
     const other = createSocket('udp4').bind(0, '127.0.0.1');
     await once(other, 'listening');
     const free = other.address().port;

@@ -6,13 +6,13 @@ export interface ResolvedAddress {
   family: 4 | 6;
 }
 
-/** Resolves all addresses of a name. @throws NameServerError when no name server answers, else the resolver's error */
+/** Resolves all addresses of a name. @throws NameServerError when no name server answers, otherwise the resolver's error */
 export type ResolveHost = (hostname: string) => Promise<ResolvedAddress[]>;
 
 /**
  * Queries the DNS directly. `dns.lookup` would run in libuv's four threads, where a few names with a dead name server hold up every endpoint's
  * connections; it would also take names from the hosts file, which no webhook should reach.
- * @param servers `<address>[:<port>]`; none = those of the system
+ * @param servers `<address>[:<port>]`; empty = those of the system
  * @throws Error for a server that is not an address
  */
 export function dnsResolver(servers: readonly string[] = [], timeoutMs = 2000): ResolveHost {

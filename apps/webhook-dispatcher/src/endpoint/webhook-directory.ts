@@ -16,7 +16,7 @@ export type ReadView<T> = Pick<ControlView<T>, 'get' | 'onChange'>;
 
 interface Prepared {
   record: SubscriptionRecord;
-  /** The endpoint, or the reason why there is none. */
+  /** The endpoint, or the reason why it is missing. */
   endpoint: WebhookEndpoint | string;
 }
 

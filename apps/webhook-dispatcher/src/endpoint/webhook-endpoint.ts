@@ -14,7 +14,7 @@ import type { PoolTarget } from './endpoint-pools.ts';
 /** Opens a sealed secret of a webhook. @throws when it does not open */
 export type OpenSecret = (sealed: string, webhookId: string) => string;
 
-/** The error of a setting that cannot be used. The message is for people, and holds nothing of the setting. */
+/** The error of a setting that cannot be used. The message is for people, and contains no part of the setting. */
 export class UnusableWebhookError extends Error {
   override readonly name = 'UnusableWebhookError';
 }

@@ -43,7 +43,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
   #kept: Buffer[] = [];
   #errorCode = '';
 
-  /** @param mayStart asked when a connection is there, which may be long after */
+  /** @param mayStart called when a connection is open, which may be much later */
   constructor(
     wheel: DeadlineWheel,
     timeoutMs: number,

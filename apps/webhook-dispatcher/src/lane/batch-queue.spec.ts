@@ -74,7 +74,7 @@ describe('BatchQueue', () => {
     expect([shift(0), shift(0), shift(1000)]).toEqual(['C', undefined, 'D']);
   });
 
-  it('starts a test at once and alone, behind nothing', () => {
+  it('starts a test at once and alone, before all waiting records', () => {
     push('A');
     push('T', 0, { kind: 'test' });
     push('U', 0, { kind: 'test' });

@@ -63,7 +63,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.refuses(90_000 + 30_000)).toBe(false);
   });
 
-  it('is not held open by requests that were under way when it opened', () => {
+  it('is not held open by requests that were in flight when it opened', () => {
     fail(8);
     expect(breaker.refuses(30_000)).toBe(false);
   });

@@ -6,7 +6,7 @@ export interface Queued {
   readonly since: number;
 }
 
-/** Holds the waiting records of a lane. No two deliveries in flight hold records of one device, and a device's records leave in the order they came. */
+/** The waiting records of a lane. No two deliveries in flight contain records of one device, and a device's records leave in the order they came. */
 export interface LaneQueue {
   /** The number of records. */
   readonly size: number;
@@ -15,7 +15,7 @@ export interface LaneQueue {
   /** Returns when something can start, by the lane's clock; undefined when nothing can until something in flight has ended. */
   startsAt(now: number): number | undefined;
   push(delivery: Delivery, since: number): void;
-  /** Takes what is next; its devices stay busy until `done`. @returns undefined when nothing can start after all */
+  /** Takes the next delivery; its devices stay busy until `done`. @returns undefined when nothing can start after all */
   shift(now: number): Delivery | undefined;
   /** @param device of the delivery that `shift` gave */
   done(device: string): void;
@@ -97,6 +97,6 @@ export class DeviceQueue implements LaneQueue {
   }
 
   flush(): void {
-    // Nothing waits on purpose.
+    // Nothing is delayed on purpose.
   }
 }

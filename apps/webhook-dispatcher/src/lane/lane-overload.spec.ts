@@ -120,7 +120,7 @@ describe('a lane with more records than its endpoint accepts', () => {
     expect(slow.oldestSeconds).toBeLessThan(40);
   });
 
-  it('lets none wait much longer than all others', () => {
+  it('lets no record wait much longer than the others', () => {
     const full = simulate({ seconds: 250, recordsAt: (s) => (s < 150 ? 210 : 150), meanMsAt: () => 35 });
     expect(full.deferrals).toBeGreaterThan(1000);
     expect(full.oldestSeconds).toBeLessThan(60);

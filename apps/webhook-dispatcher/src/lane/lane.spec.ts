@@ -83,7 +83,7 @@ describe('Lane', () => {
     expect(harness.most).toBe(8);
   });
 
-  it('starts nothing while others may own what waits, and goes on with it', () => {
+  it('starts nothing while others may own the waiting records, and continues with them afterwards', () => {
     const harness = new LaneHarness();
     harness.sure = false;
     harness.submit(5);
@@ -95,10 +95,10 @@ describe('Lane', () => {
     expect(harness.deferred).toHaveLength(0);
   });
 
-  describe('with records that go behind', () => {
+  describe('with low-priority records', () => {
     const lowPriority = { lane: 'backfill' };
 
-    it('sends live ones first, one in ten behind, and leaves a quarter of the requests for live ones', () => {
+    it('sends live records first, one in ten of low priority, and leaves a quarter of the requests for live records', () => {
       const harness = new LaneHarness();
       harness.submit(200, lowPriority);
       harness.submit(100);
@@ -115,7 +115,7 @@ describe('Lane', () => {
       expect(harness.started).toHaveLength(302);
     });
 
-    it('has room for live records when that for those behind is full', () => {
+    it('has room for live records when the room for low-priority ones is full', () => {
       const harness = new LaneHarness({ maxInFlight: 1 }, 8);
       harness.submit(2_000, lowPriority);
       expect(harness.deferred.length).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ describe('Lane', () => {
       expect(harness.deferred).toHaveLength(held);
     });
 
-    it('takes records of a replay behind as well', () => {
+    it('gives records of a replay low priority', () => {
       expect(delivery({ replay: 'rpl_1' }).lowPriority).toBe(true);
       expect(delivery().lowPriority).toBe(false);
     });
@@ -169,7 +169,7 @@ describe('Lane', () => {
     expect(harness.lane.queued).toBe(64);
   });
 
-  it('tells how long the endpoint needs for what is deferred and has not come back', () => {
+  it('computes how long the endpoint needs for deferred records that were not redelivered yet', () => {
     const harness = new LaneHarness({ maxInFlight: 8, rateLimit: 10 });
     harness.submit(67);
     expect(harness.backlogsMs).toEqual([100, 200]);
@@ -238,7 +238,7 @@ describe('Lane', () => {
     expect(backlogAfter(20, { maxInFlight: 8, rateLimit: 100 })).toBe(0);
   });
 
-  it('defers what has waited for 2 s', () => {
+  it('defers records that have waited for 2 s', () => {
     const harness = new LaneHarness();
     harness.submit(5);
     harness.now += 1999;
@@ -339,7 +339,7 @@ describe('Lane', () => {
     expect(harness.started.map(({ batched }) => batched)).toEqual([4, 4, 2]);
   });
 
-  it('waits again when batches are turned off or on, and ends what is in flight', () => {
+  it('waits again when batches are turned off or on, and completes requests in flight', () => {
     const harness = new LaneHarness({ maxInFlight: 2, batch: { maxRecords: 4, maxWaitMs: 5000 } });
     harness.submit(6);
     expect(harness.running).toHaveLength(1);

@@ -67,8 +67,8 @@ export interface LaneActions {
   attempt(delivery: Delivery, done: (result: AttemptResult, durationMs: number) => void): void;
   /**
    * Defers a record that the limits did not allow.
-   * @param backlogMs the longest wait that makes sense for what was deferred until now
-   * @returns the wait after which it comes back, ms; 0 when it does not
+   * @param backlogMs the longest useful wait for the records deferred until now
+   * @returns the wait before its redelivery, ms; 0 when it is not redelivered
    */
   defer(delivery: Delivery, backlogMs: number): number;
   /** Skips an attempt while the breaker is open. @param probeInMs the time until its next probe */
@@ -144,7 +144,7 @@ export class Lane {
     return this.#breaker.state !== 'closed';
   }
 
-  /** Applies new limits. The owner changed the webhook, perhaps to repair it: what was learnt about the endpoint no longer counts. */
+  /** Applies new limits. The owner changed the webhook, perhaps to repair it: measurements of the endpoint no longer count. */
   configure(limits: LaneLimits): void {
     this.#breaker = new CircuitBreaker(this.#policy.breaker);
     this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
@@ -166,7 +166,7 @@ export class Lane {
     }
   }
 
-  /** Defers what has waited too long. Called a few times a second. */
+  /** Defers records that have waited too long. Called a few times a second. */
   expire(now: number): void {
     const since = now - this.#policy.maxQueuedMs - (this.#limits.batch?.maxWaitMs ?? 0);
     for (const delivery of this.#remove((queued) => queued.since <= since)) this.#defer(delivery, now);
@@ -207,7 +207,7 @@ export class Lane {
 
   /**
    * Returns how many records may wait when this one comes: what the endpoint accepts in the longest wait. While deferred records are not due, half of it
-   * for a new one, three quarters for one that was deferred once, and so on: else newer ones would take the places before the oldest again and again.
+   * for a new one, three quarters for one that was deferred once, and so on: otherwise newer ones would take the places before the oldest again and again.
    */
   #queueLimit(delivery: Delivery, now: number): number {
     const limit = this.#allowance.limit(...this.#recordsAccepted());
@@ -238,7 +238,7 @@ export class Lane {
   }
 
   #run(now: number): void {
-    // While a probe is under way everything else waits for its result.
+    // While a probe is in flight, all other records wait for its result.
     while (
       !this.#closed &&
       this.#inFlight < this.#concurrency.value &&

@@ -15,7 +15,7 @@ describe('WarmConnections', () => {
     expect(warm.grace(1, 200, 0)).toBe(25);
   });
 
-  it('waits for none that is open, until it has been idle for as long as it is kept', () => {
+  it('waits for no open connection until it has been idle for its keep-alive time', () => {
     for (let inFlight = 1; inFlight <= 4; inFlight++) warm.used(inFlight, 10_000);
     expect(warm.grace(3, 10, 22_000)).toBe(0);
     expect(warm.grace(4, 10, 22_000)).toBe(10);

@@ -71,7 +71,7 @@ describe('RetryPump', () => {
   });
 
   it.each([-3_600_000, 3_600_000])(
-    'waits from when the record was appended, whatever the clock of its writer said (%i ms off)',
+    'waits from when the record was appended, whatever the clock of its writer (%i ms off)',
     async (off) => {
       pump.accept([{ ...waiting(7000 + off), headers: { due: String(7000 + off), wait: '5000' }, timestamp: 2000 }]);
       await jest.advanceTimersByTimeAsync(6999);
@@ -91,7 +91,7 @@ describe('RetryPump', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('redelivers nothing while others may own it, and at once what it certainly owns again', async () => {
+  it('redelivers nothing while others may own a record, and at once when ownership is confirmed again', async () => {
     pump.accept([waiting(1000)]);
     group.sure = false;
     await jest.advanceTimersByTimeAsync(15_000);
@@ -101,7 +101,7 @@ describe('RetryPump', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('leaves what was lost to its new owner, also before it is notified', async () => {
+  it('leaves lost records to their new owner, also before it is notified', async () => {
     pump.accept([waiting(1000)]);
     group.owns = false;
     await jest.advanceTimersByTimeAsync(5000);

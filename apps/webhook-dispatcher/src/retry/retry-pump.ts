@@ -35,9 +35,9 @@ const pauseMs = 1000;
 const maxTimerMs = 1_000;
 
 /**
- * Redelivers records of the retry tiers to `webhook.deliveries` when they are due. It holds what the consumer reads ahead in a heap, so
- * a long wait at the head of a partition holds up nothing behind it, and sleeps until the earliest is due, a second at most. Settled after the
- * acknowledgement: a crash between the two is a duplicate with the same key.
+ * Redelivers records of the retry tiers to `webhook.deliveries` when they are due. It keeps the records that the consumer reads ahead in a heap, so that a
+ * long wait at the head of a partition delays no later record, and sleeps until the earliest is due, a second at most. Settled after the acknowledgement: a
+ * crash between the two is a duplicate with the same key.
  */
 export class RetryPump {
   readonly #options: RetryPumpOptions;

@@ -146,7 +146,7 @@ describe('retry tiers of which a dead endpoint fills the partition', () => {
     expect(others.filter(({ waitMs, afterMs }) => afterMs > 2 * waitMs || afterMs < waitMs)).toEqual([]);
   });
 
-  // A rate limit far below what comes: all wait for half an hour in the end.
+  // A rate limit far below the incoming rate: in the end all wait for half an hour.
   it("bring another account's second step to its end, beside records that are deferred for long", async () => {
     const others: Returned[] = [];
     const tiers = new Tiers((delivery, times) => {

@@ -6,8 +6,8 @@ import type { Settleable } from '../dispatch/settlement.ts';
 type WebhookPlace = { partition: number; isOwn: true } | { partition: number | undefined; isOwn: false };
 
 /**
- * Determines which webhooks this process delivers to: those whose key is in a partition of `webhook.deliveries` that its dispatcher's consumer
- * owns. While a rebalance is under way two processes may both believe it for a moment; an endpoint then sees two senders for that long.
+ * Determines which webhooks this process delivers to: those whose key is in a partition of `webhook.deliveries` that its dispatcher's consumer owns. During
+ * a rebalance two processes may both own it for a moment; an endpoint then sees two senders for that long.
  */
 export class OwnWebhooks {
   readonly #dispatching: Pick<RecordConsumer, 'assignments' | 'owns'>;
@@ -51,7 +51,7 @@ export class ForwardedDeliveries implements Settleable {
     for (const source of this.#sources) source.settled();
   }
 
-  /** Whose one event is, all are: they are of one partition. */
+  /** Ownership of one event decides for all: they are of one partition. */
   isOwned(): boolean {
     return this.#sources[0]!.isOwned();
   }

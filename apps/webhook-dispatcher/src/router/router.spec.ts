@@ -31,7 +31,7 @@ describe('Router', () => {
     };
     const topic = 'webhook.deliveries';
     const assignments = () => owned.map((partition) => ({ topic, partition }));
-    // `wh_own…` in partition 1, `wh_far…` in 2, everything else in 0.
+    // `wh_own…` in partition 1, `wh_far…` in 2, all others in 0.
     const partitionOf = (_topic: string, key: string) =>
       key.startsWith('wh_own') ? 1 : key.startsWith('wh_far') ? 2 : 0;
     const settle = (record: unknown) => settled.push(record);
@@ -82,7 +82,7 @@ describe('Router', () => {
     expect(settled).toEqual([record]);
   });
 
-  it('hands over what belongs to a partition of its own process, as it would have been read back', async () => {
+  it('hands over deliveries of a partition of its own process, as they would have been read back', async () => {
     owned = [1];
     subscribe('wh_own', 'acc_1');
     const record = event();
@@ -99,7 +99,7 @@ describe('Router', () => {
     ]);
   });
 
-  it('keeps what comes from the lane behind in the lane behind, written and handed over alike', async () => {
+  it('keeps the low priority of backfill records, written and handed over alike', async () => {
     owned = [1];
     for (const id of ['wh_a', 'wh_own']) subscribe(id, 'acc_1');
     await route([{ ...event(), topic: 'basedata.backfill' }]);
@@ -110,7 +110,7 @@ describe('Router', () => {
     expect(accepted[0]!.forNewOwner().topic).toBe('webhook.deliveries.backfill');
   });
 
-  it('settles an event when the last of its deliveries is, written and handed over alike', async () => {
+  it('settles an event when its last delivery is settled, written and handed over alike', async () => {
     owned = [1];
     for (const id of ['wh_a', 'wh_own_1', 'wh_own_2']) subscribe(id, 'acc_1');
     const record = event();
@@ -124,7 +124,7 @@ describe('Router', () => {
     expect(settled).toEqual([record]);
   });
 
-  it('writes what it could have handed over once the partition is gone', async () => {
+  it('writes deliveries that it could have handed over once the partition is lost', async () => {
     owned = [1];
     subscribe('wh_own', 'acc_1');
     await route([event()]);

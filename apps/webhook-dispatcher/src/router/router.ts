@@ -27,11 +27,11 @@ interface Routes {
 }
 
 /**
- * Makes one delivery per event and matching webhook, decided by headers alone, the body untouched. All deliveries of an endpoint are made by the
- * process that owns its webhook's partition of `webhook.deliveries`: if that is this one, the delivery goes straight to the dispatcher, else it
- * is written to the topic. An event is settled when all its deliveries are: written ones by their acknowledgement, handed-over ones when they
- * are delivered or safe in a retry tier. Nothing waits for an acknowledgement here: a partition whose leader does not answer delays the webhooks of that
- * partition alone, until the consumer's bound of unsettled records stops the fetching.
+ * Makes one delivery per event and matching webhook, decided by headers alone, the body untouched. All deliveries of an endpoint are made by the process
+ * that owns its webhook's partition of `webhook.deliveries`: if that is this one, the delivery goes straight to the dispatcher, otherwise it is written to
+ * the topic. An event is settled when all its deliveries are: written ones by their acknowledgement, handed-over ones when they are delivered or safe in a
+ * retry tier. No call waits for an acknowledgement here: a partition whose leader does not answer delays the webhooks of that partition alone, until the
+ * consumer's limit of unsettled records stops the fetching.
  */
 export class Router {
   readonly #options: RouterOptions;

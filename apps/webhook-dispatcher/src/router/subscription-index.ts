@@ -21,7 +21,7 @@ export class SubscriptionIndex {
     subscriptions.onChange((id, record) => this.#update(id, record));
   }
 
-  /** Returns the ids of the webhooks a record is for; none while its account is suspended. */
+  /** Returns the ids of the webhooks a record is for; empty while its account is suspended. */
   match(accountId: string, headers: RoutingHeaders): string[] {
     const subscriptions = this.#byAccount.get(accountId);
     if (subscriptions === undefined || isClosed(this.#accounts.get(accountId)?.status)) return [];

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { SimulatedDay, type Faults } from './simulated-day.ts';
 
-/** Taken before the clock is virtual: lets everything run that waits for nothing but its turn. */
+/** Taken before the clock is virtual: runs all callbacks that wait only for the event loop. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 export interface Seeds {
@@ -27,7 +27,7 @@ async function simulate(seed: number, faults: Faults): Promise<SimulatedDay> {
   return day;
 }
 
-/** @returns the seeds whose run broke a promise, with what it broke: SIMULATION_SEED=<seed> SIMULATION_RUNS=1 runs one again */
+/** @returns the seeds whose run broke a guarantee, with that guarantee: SIMULATION_SEED=<seed> SIMULATION_RUNS=1 runs one again */
 async function broken(
   { first, runs }: Seeds,
   faults: Faults,
@@ -96,7 +96,7 @@ export function describeInterleavings(chosen: Seeds): void {
       expect(await broken(seeds, { ...calm, kills: 3, moves: 2, failingRequests: 0.3 })).toEqual([]);
     });
 
-    it('writes and calls nothing, and makes no copies, while a process that was paused does not know what is its own', async () => {
+    it('writes nothing, makes no request and no duplicate while a resumed process does not know its partitions', async () => {
       const once = (day: SimulatedDay): string[] =>
         [...day.endpoints.requests].flatMap(([name, count]) => (count > 2 ? [`${name} was sent ${count} times`] : []));
       expect(await broken(seeds, { ...calm, pauses: 1 }, once)).toEqual([]);

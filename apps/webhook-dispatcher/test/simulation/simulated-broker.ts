@@ -3,7 +3,7 @@ import type { SeededRandom } from './seeded-random.ts';
 
 export const partitionsOfEachTopic = 2;
 
-/** What a producer promises of its partitions: a later send is not appended before an earlier one. */
+/** The ordering guarantee of a producer: a later send is not appended before an earlier one. */
 export class ProduceOrder {
   #lastAt = 0;
 

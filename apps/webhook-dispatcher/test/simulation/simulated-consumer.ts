@@ -19,7 +19,9 @@ export interface ConsumerHandlers {
   onRevoked(partitions: readonly TopicPartition[]): void;
 }
 
-/** One member of a consumer group as `RecordConsumer` promises it: batches one after the other, refused ones again, commits of what is settled now and then. */
+/**
+ * One member of a consumer group by the contract of `RecordConsumer`: batches one after the other, refused ones again, periodic commits of settled records.
+ */
 export class SimulatedConsumer implements Pick<
   RecordConsumer,
   'assignments' | 'settle' | 'isMembershipConfirmed' | 'owns'
@@ -53,7 +55,7 @@ export class SimulatedConsumer implements Pick<
     return this.#owned.has(`${topic}/${partition}`);
   }
 
-  /** Simulates a pause so long that the group has reassigned its partitions; it does not know yet, and goes on. */
+  /** Simulates a pause so long that the group has reassigned its partitions; it is not notified yet, and continues. */
   outlive(): void {
     this.#sure = false;
   }

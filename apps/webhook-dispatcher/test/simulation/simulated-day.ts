@@ -15,7 +15,7 @@ export interface Faults {
   /** Processes killed, partitions moved, produces refused, requests refused, webhooks paused and deleted. */
   kills: number;
   moves: number;
-  /** Processes stopped until their partitions are others', and let go on. */
+  /** Processes paused until their partitions belong to others, then resumed. */
   pauses: number;
   failingProduces: number;
   failingRequests: number;
@@ -27,7 +27,7 @@ const samples = 5;
 const writesMs = 3_000;
 const replicas = 2;
 const lookMs = 300;
-/** The longest time until a process that goes on after a pause is notified of what it no longer owns. */
+/** The longest time until a process that resumes after a pause is notified of lost partitions. */
 const unknowingMs = 3_000;
 const longestMs = 10 * 60_000;
 /** The limit of records in the lanes of one endpoint, of both processes: `minQueued`, or what a quick one takes in 2 s. */
@@ -40,7 +40,7 @@ export class SimulatedDay {
   readonly endpoints: SimulatedEndpoints;
   readonly problems: string[] = [];
   readonly #random: SeededRandom;
-  /** The owners by group and partition; -1 while nobody owns it. */
+  /** The owners by group and partition; -1 without an owner. */
   readonly #owners: Record<ConsumerGroup, number[]> = { router: [], dispatcher: [], pump: [] };
   #replicas: SimulatedReplica[] = [];
   #paused = false;
@@ -138,7 +138,10 @@ export class SimulatedDay {
       });
   }
 
-  /** It was stopped, and the other has what it had, by what was committed. Its lanes are full, its requests open, and it takes a while until it is notified. */
+  /**
+   * Pauses a process, and gives its partitions to the other, from the committed offsets on. Its lanes are full, its requests open, and it takes a while
+   * until it is notified.
+   */
   #pause(): void {
     const index = this.#random.between(0, replicas - 1);
     if (this.#paused) return;
@@ -209,7 +212,7 @@ export class SimulatedDay {
     );
     for (const { id, status } of this.webhooks.values()) {
       const accepted = new Set(this.endpoints.accepted.get(id));
-      // What a deleted webhook did not get is nobody's any more.
+      // Records that a deleted webhook did not receive are not expected any more.
       for (const key of status === 'deleted' ? [] : keys)
         if (!accepted.has(key) && !dead.has(`${id} ${key}`)) this.problems.push(`${id} lost ${key}`);
       for (const key of accepted) if (!keys.includes(key)) this.problems.push(`${id} got ${key}, which nobody wrote`);

@@ -24,7 +24,7 @@ export interface SimulatedWebhook {
   lane: LaneLimits;
 }
 
-/** Live, and behind it. */
+/** The live topic and its backfill topic. */
 export const writtenTopics = [topicNames.baseData, topicNames.baseDataBackfill];
 export const consumerGroups = ['router', 'dispatcher', 'pump'] as const;
 export type ConsumerGroup = (typeof consumerGroups)[number];
@@ -37,7 +37,7 @@ export interface ReplicaWorld {
   problems: string[];
 }
 
-/** Seconds in place of hours: what is simulated is the order of things. */
+/** Seconds in place of hours: only the order of events is simulated. */
 const stepsSeconds = [1, 1, 2, 2, 3, 3, 4];
 
 /** One process of the webhook dispatcher: the product's own classes between a simulated broker and simulated endpoints. */
