@@ -8,11 +8,11 @@ export interface BenchOptions {
   name: BenchName;
   /** Records of each measured run. */
   records: number;
-  /** Bound of each measured run; one that takes longer is cut off and reported with what it did. */
+  /** The timeout of each measured run; one that takes longer is stopped and reported with its progress. */
   seconds: number;
   /** Where the results go as JSON. */
   jsonFile?: string;
-  /** Folder for CPU profiles (`.cpuprofile`) of what is measured. */
+  /** Folder for CPU profiles (`.cpuprofile`) of the measured processes. */
   profileDirectory?: string;
   /** Only these runs, e.g. `solis` or `mixed`. */
   only: readonly string[];
@@ -87,7 +87,7 @@ export function parseCommand(args: readonly string[]): BenchOptions[] {
   });
 }
 
-/** @throws UsageError that names the option and what it takes */
+/** @throws UsageError that names the option and its allowed values */
 export function parseOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = parse(args);
   const name = benchNames.find((known) => known === positionals[0]);

@@ -21,7 +21,7 @@ const observedMs = 60_000;
 const pauseMs = 1_000;
 const channels = ['webhook', 'kafka', 'mqtt'] as const;
 const plan = planFleet(20_000, 20);
-/** Of a vendor that nobody here polls, and of each polled one, which show that all before them has been read. */
+/** The numbers of added devices of a vendor that is not polled here, and of each polled one, which show that all earlier records have been read. */
 const [added, addedOfEach] = [20_000, 100];
 const allAdded = added + addedOfEach * scaleVendors.length;
 
@@ -30,7 +30,7 @@ interface Share {
   devices: number;
   /** How many of the added ones. */
   added: number;
-  /** Of one more device of a vendor that is not polled: the most objects, and entries of maps, sets and arrays, that the service may keep. */
+  /** The limit for one more device of a vendor that is not polled: objects, and entries of maps, sets and arrays, that the service may keep. */
   items: number;
 }
 
@@ -117,7 +117,7 @@ describe('a fleet of 20,000 devices under load', () => {
   });
 
   // Counted, not weighed: answers on their way and compiled code change the bytes by as much as a view does.
-  it('is held by each service only as far as it needs it, and no further when devices of other vendors are added', async () => {
+  it('is kept by each service only as far as it needs it, and grows no further when devices of other vendors are added', async () => {
     const before = new Map<string, HeldObjects>();
     const problems = await ofEach(shares, async ([name, { devices }]) => {
       const what = `${name} holds ${devices} devices`;
@@ -143,7 +143,7 @@ describe('a fleet of 20,000 devices under load', () => {
   });
 
   async function heldBy(name: string): Promise<HeldObjects> {
-    // The service stands still while it is counted: it must go on in between.
+    // The service is stopped while it is counted: it must run in between.
     await sleep(pauseMs);
     return heldObjects(parts.services.started.find((service) => service.name === name)!.process);
   }

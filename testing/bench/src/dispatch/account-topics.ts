@@ -6,11 +6,11 @@ import { benchAccountId } from './backlog-run.ts';
 
 export const benchAccountTopic = accountBaseDataTopic(benchAccountId);
 
-/** Creates the bench account's topics anew, and all others. */
+/** Recreates the bench account's topics, and all others. */
 export async function freshAccountTopics(stack: BenchStack, partitions = 6): Promise<void> {
   const own = [benchAccountTopic, accountEventsTopic(benchAccountId)];
   await stack.admin.deleteTopics(own);
-  // A broker that still lists them would have us believe that they are there.
+  // Topics that a broker still lists would look as if they existed.
   while ((await stack.admin.listTopics()).some((name) => own.includes(name))) await sleep(100);
   await stack.freshTopics();
   const provisioner = createKafkaProvisioner(stack.connection);

@@ -28,7 +28,7 @@ export interface BacklogOptions {
   group?: string;
   environment?: Readonly<Record<string, string>>;
   records: readonly OutgoingRecord[];
-  /** How many have arrived, repeats included, where a service may commit what it will deliver later. */
+  /** The number of arrived records, duplicates included, where a service may commit records that it delivers later. */
   arrived?: () => Promise<number>;
   /** Processes whose CPU time, and that of all they have started, is measured too. */
   otherPids?: readonly number[];

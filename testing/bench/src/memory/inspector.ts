@@ -3,7 +3,7 @@ import type { ServiceProcess } from '@heliograph/testbed/processes';
 
 interface Answer {
   id?: number;
-  /** `exceptionDetails`: what was called in the process threw. */
+  /** `exceptionDetails`: the call in the process threw. */
   result?: { exceptionDetails?: { exception?: { description?: string } } };
   error?: { message: string };
 }
@@ -37,7 +37,7 @@ class Inspector {
     }
   }
 
-  /** @throws Error when the method fails, what it calls throws, or the process ends meanwhile */
+  /** @throws Error when the method fails, its call throws, or the process ends meanwhile */
   ask<T = unknown>(method: string, params: object = {}): Promise<T> {
     const id = (this.#calls += 1);
     const socket = this.#socket;
@@ -72,7 +72,7 @@ const memoryUsage = 'JSON.stringify(process.memoryUsage())';
 /** Collects the garbage of a service that was started with `--inspect=127.0.0.1:0`, and returns the memory that it uses then, in bytes. */
 export function liveMemory(service: ServiceProcess): Promise<Memory> {
   return Inspector.use(service, async (inspector) => {
-    // What the first collection frees by finalizers goes with the second.
+    // Objects that the first collection frees by finalizers are collected by the second.
     for (let round = 0; round < 2; round += 1) await inspector.ask('HeapProfiler.collectGarbage');
     const { result } = await inspector.ask<{ result: { value: string } }>('Runtime.evaluate', {
       expression: memoryUsage,
@@ -127,7 +127,7 @@ const count = `function () {
   return { items, devices };
 }`;
 
-/** Counts what a service holds on its heap. Exact where bytes are not: code that is compiled, and buffers, count for nothing. */
+/** Counts the objects on a service's heap. Exact where bytes are not: compiled code and buffers do not count. */
 export function heldObjects(service: ServiceProcess): Promise<HeldObjects> {
   return Inspector.use(service, async (inspector) => {
     const { result: prototype } = await inspector.ask<{ result: RemoteObject }>('Runtime.evaluate', {

@@ -22,7 +22,7 @@ interface GeneratorRun extends LoadRun {
   subscriberCpuPer100k: number;
 }
 
-/** Those of one pair are at the same place. */
+/** The two runs of a pair have the same index. */
 interface Runs {
   dispatcher: BacklogRun[];
   generator: GeneratorRun[];

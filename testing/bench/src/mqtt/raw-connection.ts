@@ -18,7 +18,7 @@ export interface RawConnection {
   end(): void;
 }
 
-/** TLS 1.3 and `mqtt-packet`, nothing else: no retries, no kept session. A failure ends the process. */
+/** TLS 1.3 and `mqtt-packet`, without retries or a kept session. A failure ends the process. */
 export async function rawConnection({ url, caFile, username, token }: RawOptions): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const ca = readFileSync(caFile);

@@ -1,4 +1,4 @@
-/** A process that takes everything of accounts and acknowledges it. Gets a list of `RawOptions` as JSON; says `ready` when subscribed to all. */
+/** A process that receives and acknowledges all messages of accounts. Gets a list of `RawOptions` as JSON; prints `ready` when subscribed to all. */
 import { generate } from 'mqtt-packet';
 import { rawConnection, type RawOptions } from './raw-connection.ts';
 

@@ -21,7 +21,7 @@ export interface RunContext {
   signal: AbortSignal;
 }
 
-/** Who works a backlog of raw answers off, and where its records arrive. */
+/** The process that consumes a backlog of raw answers, and the topics to which it writes. */
 export interface Worker {
   pid: number;
   /** Its consumer group. */

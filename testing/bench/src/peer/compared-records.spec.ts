@@ -38,7 +38,7 @@ describe('compareRecords', () => {
     });
   });
 
-  it('counts what one side alone has written; devices of two accounts are two', () => {
+  it('counts records that only one side has written; devices of two accounts are two', () => {
     const other = written('{}', '1', { account: 'other' });
     const ours = [written('{}'), written('{}', '2')];
     expect(compareRecords(ours, [written('{}'), other])).toMatchObject({ equalValues: 1, onlyOurs: 1, onlyPeers: 1 });

@@ -3,13 +3,13 @@ import type { IncomingRecord } from '@heliograph/kafka';
 /** A record of either side. */
 export type Written = Pick<IncomingRecord, 'key' | 'value' | 'headers'>;
 
-/** What two sides wrote for the same answers, record by record. */
+/** The records of two sides for the same answers, compared one by one. */
 export interface Comparison {
   ours: number;
   peers: number;
   /** Records of the same device and time with the same value bytes. */
   equalValues: number;
-  /** Those of them whose key and headers are the same too. */
+  /** Equal records whose key and headers are the same too. */
   equalRecords: number;
   /** Records that only we, and that only the peer wrote. */
   onlyOurs: number;

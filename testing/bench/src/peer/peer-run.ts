@@ -94,7 +94,7 @@ async function runPeer(context: PeerContext, startUpSeconds: number): Promise<Si
     peer.throwIfEnded();
     return run;
   } catch (error) {
-    // Its own words say more than that its process is gone.
+    // Its output explains more than the fact that its process has ended.
     peer.throwIfEnded();
     throw error;
   } finally {

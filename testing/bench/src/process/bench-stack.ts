@@ -66,7 +66,7 @@ export class BenchStack {
     const definitions = allTopics(this.partitions);
     const names = new Set(definitions.map(({ name }) => name));
     await this.admin.deleteTopics([...names]);
-    // A broker that still lists them would have us believe that they are there.
+    // Topics that a broker still lists would look as if they existed.
     while ((await this.admin.listTopics()).some((name) => names.has(name))) await sleep(100);
     await this.admin.ensureTopics(definitions);
   }

@@ -4,7 +4,7 @@ import { cpuSecondsOf, endedChildrenCpuSeconds, endedChildrenSeconds, ownSeconds
 const stat = '4242 (node (a) b) S 1 4242 4242 0 -1 4194560 9000 0 3 0 1234 566 70 30 20 0 11 0 12345 1000 200';
 
 describe('cpu time', () => {
-  it('is read behind a name with spaces and brackets', () => {
+  it('is read after a name with spaces and brackets', () => {
     expect(ownSeconds(stat)).toBe(18);
     expect(endedChildrenSeconds(stat)).toBe(1);
   });

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 /** Linux reports in hundredths of a second to user space, whatever the kernel's own clock is. */
 const ticksPerSecond = 100;
 
-/** Fields behind the command's name, which may itself hold spaces and brackets. */
+/** Returns the fields after the command's name, which may itself contain spaces and brackets. */
 function statFields(stat: string): number[] {
   return stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs a program and returns what it has cost. One at a time: CPU time is that of all children which end meanwhile.
+ * Runs a program and returns its cost. One at a time: CPU time is that of all children which end meanwhile.
  * @throws Error with the end of its output when it fails, is aborted, or takes too long
  */
 export async function runToEnd({ command, args, environment, signal, timeoutSeconds }: RunOptions): Promise<EndedRun> {

@@ -12,7 +12,7 @@ describe('medianCell', () => {
 });
 
 describe('ratios', () => {
-  it('are of each pair, and none of a run without a reference', () => {
+  it('exist for each pair, but not for a run without a reference', () => {
     const found = ratios([{ cpu: 3 }, { cpu: 8 }, { cpu: 9 }], [2, 4], ({ cpu }, reference) => cpu / reference);
     expect(found).toEqual([1.5, 2]);
     expect(median(found)).toBe(1.75);

@@ -1,13 +1,13 @@
 import { formatCell, type Cell } from '@heliograph/testbed';
 
-/** Returns the middle value, or the mean of the two in the middle; undefined of none. */
+/** Returns the middle value, or the mean of the two in the middle; undefined of an empty list. */
 export function median(values: readonly number[]): number | undefined {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : mean(sorted[middle - 1], sorted[middle]);
 }
 
-/** Returns a cell with the median of runs, and behind it the least and the most: `5.81 (5.2..6.4)`. One run is a number alone. */
+/** Returns a cell with the median of runs, followed by the lowest and the highest: `5.81 (5.2..6.4)`. One run is a number alone. */
 export function medianCell(values: readonly number[]): Cell {
   const middle = median(values);
   if (middle === undefined || values.length === 1) return middle;

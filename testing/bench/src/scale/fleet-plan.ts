@@ -3,7 +3,7 @@ import { seeded } from '@heliograph/testbed';
 /** How a vendor's devices are polled: what the cloud answers, and what its adapter plans. */
 export interface ScaleVendor {
   id: 'huawei' | 'growatt' | 'solis';
-  /** Of all devices. */
+  /** The share of all devices. */
   share: number;
   /** The devices of its largest account; Solis grants two calls a second, for 30 devices each. */
   largest: number;
@@ -71,7 +71,7 @@ export interface FleetPlan {
 const seed = 18;
 const devicesPerAccount = 100;
 export const plantSize = 10;
-/** Of a bounded Pareto distribution: the median account has 3 devices, a mean one about 77, and most devices belong to accounts of thousands. */
+/** The shape of a bounded Pareto distribution: the median account has 3 devices, a mean one about 77, and most devices belong to accounts of thousands. */
 const shape = 0.6;
 const largestOfAll = 20_000;
 /** In a small fleet no account has more than this share, so that it does not consist of one. */

@@ -56,7 +56,7 @@ export function* fleetRecords(plan: FleetPlan, options: FleetRecordOptions): Gen
 }
 
 /**
- * The records of further devices of an account of the fleet, numbered behind its devices: `count` of a vendor that nobody polls, and behind them `ofEach` of
+ * The records of further devices of an account of the fleet, numbered after its devices: `count` of a vendor that is not polled, followed by `ofEach` of
  * each polled one. Their vendor accounts do not exist, so that they are not polled.
  */
 export function* furtherDevices(plan: FleetPlan, count: number, ofEach: number): Generator<OutgoingRecord> {

@@ -18,7 +18,7 @@ describe('latenessOf', () => {
     expect(latenessOf(huawei, account, 3, due + (3 * intervalMs) / 4 + 20)).toBeCloseTo(20);
   });
 
-  it('takes what is a moment early for punctual', () => {
+  it('counts a poll that is a moment early as punctual', () => {
     expect(latenessOf(huawei, account, 0, due - 2)).toBe(0);
   });
 });

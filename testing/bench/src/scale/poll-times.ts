@@ -1,6 +1,6 @@
 import type { FleetPlan, PlannedVendorAccount, ScaleVendor } from './fleet-plan.ts';
 
-/** A timer may fire early; what is earlier than this is a poll that is almost a whole interval late. */
+/** A timer may fire early; a poll that is earlier than this is almost a whole interval late. */
 const earlyMs = 1_000;
 
 type PolledAccount = Pick<PlannedVendorAccount, 'id' | 'count'>;

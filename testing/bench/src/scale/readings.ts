@@ -15,7 +15,7 @@ export interface ProcessReading {
   peakRssBytes: number;
 }
 
-/** What the whole run shows at one moment. What could not be read is undefined, and said in `missing`. */
+/** The state of the whole run at one moment. Values that could not be read are undefined, and listed in `missing`. */
 export interface Reading {
   /** Unix ms. */
   at: number;
@@ -120,7 +120,7 @@ export async function diskBytes(stack: BenchStack): Promise<{ kafka: number; pos
   return { kafka: await sizeOf(join(stack.directory, 'kafka')), postgres: await sizeOf(postgres) };
 }
 
-/** As `du`: index files of Kafka are larger than what is written of them. */
+/** As `du`: index files of Kafka are larger than their written part. */
 async function sizeOf(directory: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

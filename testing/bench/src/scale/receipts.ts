@@ -6,7 +6,7 @@ import { MqttRecorder } from '@heliograph/testbed/recorders';
 import { FetchTimes } from './fetch-times.ts';
 import type { FleetPlan } from './fleet-plan.ts';
 
-/** Where records are seen: behind the normalizer, and at the consumers of each channel. */
+/** The places where records are observed: after the normalizer, and at the consumers of each channel. */
 export const places = ['basedata', 'webhook', 'kafka', 'mqtt'] as const;
 export type Place = (typeof places)[number];
 
@@ -64,7 +64,7 @@ export class Receipts {
     return this.#receipts[place].length;
   }
 
-  /** @returns p50, p99 and the longest of the latencies of what was received then (Unix ms), in ms */
+  /** @returns p50, p99 and the longest of the latencies of records received in that span (Unix ms), in ms */
   latency(place: Place, from: number, to: number): Record<'p50Ms' | 'p99Ms' | 'longestMs', number | null> {
     const ms = this.#receipts[place].filter(({ at }) => at >= from && at < to).map((receipt) => receipt.ms);
     const longestMs = ms.length === 0 ? null : ms.reduce((most, each) => Math.max(most, each), 0);

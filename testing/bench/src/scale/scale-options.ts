@@ -19,7 +19,7 @@ export const usage = `npm run scale -- --devices N[,N…] [--for 10m] [--summary
   --summary FILE      write the summary as JSON
   --kafka-accounts N  the most accounts that get Kafka topics of their own, two each (default 300)`;
 
-/** @throws UsageError that names the option and what it takes */
+/** @throws UsageError that names the option and its allowed values */
 export function parseScaleOptions(args: readonly string[]): ScaleOptions {
   const { devices, for: time, summary, 'kafka-accounts': kafka } = parse(args);
   if (devices === undefined) throw new UsageError('--devices is missing: how many inverters?');

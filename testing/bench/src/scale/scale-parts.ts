@@ -25,7 +25,7 @@ export interface RunContext {
 /** Enough for a million devices: 2 GB of tables, and the indexes of thousands of partitions. */
 const defaultMemoryMb = { kafka: 1_536, postgres: 1_024 };
 export interface PartsOptions extends Pick<ServicesOptions, 'replicas'> {
-  /** Of Kafka and PostgreSQL. Default: for a million devices. */
+  /** The memory of Kafka and PostgreSQL. Default: for a million devices. */
   memoryMb?: StackOptions['memoryMb'];
 }
 

@@ -44,7 +44,7 @@ const firstPollMs = 120_000;
 /** The first records compile the code and open the connections. */
 const settleSeconds = 20;
 const progressSeconds = 10;
-/** Longer than a session of a member that does not say that it leaves. */
+/** Longer than the session timeout of a member that does not leave its group. */
 const afterReplacementSeconds = 20;
 
 /**
@@ -129,7 +129,7 @@ async function observe(
   };
 }
 
-/** Of a number that grows, between two readings; undefined where it could not be read. */
+/** Returns the rate of a growing number between two readings; undefined where it could not be read. */
 export function rateOf(from: Reading, to: Reading, of: (reading: Reading) => number | undefined): number | undefined {
   const [before, after] = [of(from), of(to)];
   return before === undefined || after === undefined ? undefined : ((after - before) / (to.at - from.at)) * 1000;
@@ -179,7 +179,7 @@ async function memoryOf(
   return memory;
 }
 
-/** Notes a failure, and goes on: what else can be read is still worth to be. Ctrl-C is none. */
+/** Notes a failure, and continues: other values are still worth reading. Ctrl-C is not a failure. */
 async function attempt<T>(
   signal: AbortSignal,
   problems: string[],

@@ -17,16 +17,16 @@ export interface StartedService {
 }
 
 export interface ServicesOptions {
-  /** Of the stack, with the master key. */
+  /** The environment of the stack, with the master key. */
   environment: Readonly<Record<string, string>>;
-  /** Of MQTT tokens. */
+  /** The URL for MQTT tokens. */
   tokenUrl: string;
   webhookCaFile: string;
   vendorBaseUrls: string;
   directory: string;
   signal: AbortSignal;
   progress: (message: string) => void;
-  /** Of the normalizer and of each dispatcher. Default 2. */
+  /** The replicas of the normalizer and of each dispatcher. Default 2. */
   replicas?: number;
 }
 
@@ -144,7 +144,7 @@ export class ScaleServices {
   }
 }
 
-/** Throws when all have ended: what was started until then is listed, and can be stopped. */
+/** Throws when all starts have ended: services that were started until then are listed, and can be stopped. */
 async function together(starts: readonly (() => Promise<unknown>)[]): Promise<void> {
   const outcomes = await Promise.allSettled(starts.map((start) => start()));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

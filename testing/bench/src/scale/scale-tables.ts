@@ -125,7 +125,7 @@ function replacementTable({ devices, replacements }: ScaleRun): Table {
 
 const serviceNames = /^(?:ingest|normalizer|webhook|kafka|mqtt|sync|delivery)[ -]/;
 
-/** What each fleet needs and gets, one column a fleet. */
+/** Returns the needs and results of each fleet, one column a fleet. */
 export function fleetTable(runs: readonly ScaleRun[]): Table {
   const row = (what: string, of: (run: ScaleRun) => Cell): Cell[] => [what, ...runs.map(of)];
   const observed =

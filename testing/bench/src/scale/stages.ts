@@ -9,7 +9,7 @@ export interface Stage {
   name: string;
   group: string;
   topics: readonly string[];
-  /** What its topics hold: the normalizer reads answers, each of up to a hundred devices. */
+  /** The contents of its topics: the normalizer reads answers, each of up to a hundred devices. */
   unit: 'answers' | 'records';
 }
 
@@ -23,9 +23,9 @@ export const stages: readonly Stage[] = [
 ];
 
 export interface StageReading {
-  /** What is in its topics, since their beginning. */
+  /** The number of records in its topics, since their beginning. */
   written: number;
-  /** What it has not settled of that. */
+  /** The number of these that it has not settled. */
   lag: number;
 }
 

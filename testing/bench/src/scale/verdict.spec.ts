@@ -19,7 +19,7 @@ describe('verdictOf', () => {
     expect(verdictOf(30_000, { ...kept, before, after: readings(10_000, { normalizer: 5_000 }) }).carried).toBe(true);
   });
 
-  it('names the stage that falls behind, and by how much', () => {
+  it('names the stage that lags, and by how much', () => {
     const after = readings(10_000, { 'webhook-dispatcher': 4_040 });
     expect(verdictOf(30_000, { ...kept, after })).toEqual({
       carried: false,
@@ -27,7 +27,7 @@ describe('verdictOf', () => {
     });
   });
 
-  it('judges the normalizer by answers', () => {
+  it('measures the normalizer by answers', () => {
     const after = { ...readings(10_000), normalizer: { written: 5_050, lag: 90 } };
     expect(verdictOf(30_000, { ...kept, after }).line).toBe(
       '30000 devices are not carried: normalizer falls behind by 1 answers/s',
@@ -40,7 +40,7 @@ describe('verdictOf', () => {
     );
   });
 
-  it('says what it could not read, and promises nothing', () => {
+  it('names missing readings, and does not pass', () => {
     expect(verdictOf(30_000, { ...kept, after: { ...readings(10_000), normalizer: undefined } })).toEqual({
       carried: false,
       line: '30000 devices: not known, normalizer could not be read',

@@ -17,7 +17,7 @@ export interface Verdict {
   line: string;
 }
 
-/** A stage that keeps pace has what came within the last moments, and a poll may be that late. */
+/** The backlog of a stage that keeps pace, in seconds of records; a poll may be that late. */
 const recentSeconds = 20;
 
 /** Judges whether a fleet is carried: all polls are made, and no stage has a backlog that is more than some moments old and still grows. */

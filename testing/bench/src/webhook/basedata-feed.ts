@@ -32,7 +32,7 @@ export function spread(records: readonly OutgoingRecord[], accountIds: readonly 
   });
 }
 
-/** Vendors mixed as time goes on, each device once in a round. */
+/** Vendors mixed in the order of time, each device once in a round. */
 function byTime(records: OutgoingRecord[]): OutgoingRecord[] {
   const timeOf = ({ headers }: OutgoingRecord): number => Number(headers?.[headerNames.time] ?? 0);
   return records.sort((a, b) => timeOf(a) - timeOf(b));

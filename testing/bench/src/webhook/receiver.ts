@@ -29,7 +29,7 @@ export class Receiver {
   ) {}
 
   /**
-   * @param directory also holds the authority that signs its certificate
+   * @param directory also contains the authority that signs its certificate
    * @param logFile gets a line for each request: its end in Unix seconds, and its idempotency key
    */
   static async start(

@@ -1,4 +1,4 @@
-/** A process that posts as fast as undici can: a pool per endpoint, `dispatch`, the headers and two signatures that we send, nothing else. */
+/** A process that posts as fast as undici can: a pool per endpoint, `dispatch`, only the headers and two signatures that we send. */
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates } from 'node:tls';
@@ -33,7 +33,7 @@ class Post implements Dispatcher.DispatchHandler {
   constructor(private readonly done: () => void) {}
 
   onRequestStart(): void {
-    // Nothing to do; undici asks for it, as for the next but one.
+    // Does nothing; undici requires it, as the next but one.
   }
   onResponseStart(_: Dispatcher.DispatchController, status: number): void {
     if (status !== 204) throw new Error(`status ${status}`);

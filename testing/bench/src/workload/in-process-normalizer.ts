@@ -8,7 +8,7 @@ import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { root } from '../root.ts';
 import type { RawWorkload } from './raw-workload.ts';
 
-/** The parts of the compiled service that are used: no code may import an application, but a benchmark may load what it measures. */
+/** The parts of the compiled service that are used: no code may import an application, but a benchmark may load the code that it measures. */
 interface NormalizerModule {
   Normalizer: new (options: object) => { process(batch: readonly IncomingRecord[]): Promise<void> };
 }

@@ -11,14 +11,14 @@ export interface RawWorkload {
   vendor: string;
   /** As ingest writes them, in the order in which it would: round by round, account by account. */
   records: Iterable<OutgoingRecord>;
-  /** Devices asked for in all answers: about the samples they hold. */
+  /** Devices polled in all answers: about the number of their samples. */
   devices: number;
 }
 
 /**
- * Answers of a simulated cloud with about `samples` samples, each of another device or time. They are polled once, from one plant model, and stand for
- * as many vendor accounts as it takes: simulating 100,000 inverters would cost more than what is measured. Devices of two accounts are
- * two devices to the normalizer.
+ * Answers of a simulated cloud with about `samples` samples, each of another device or time. They are polled once, from one plant model, and stand for as
+ * many vendor accounts as it takes: simulating 100,000 inverters would cost more than the measured service. Devices of two accounts are two devices to the
+ * normalizer.
  * @param run makes the accounts of this run others than those of the runs before, whose states the normalizer remembers
  */
 export async function rawWorkload(vendor: string, samples: number, run: string): Promise<RawWorkload> {

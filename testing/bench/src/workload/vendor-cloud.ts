@@ -85,7 +85,7 @@ function polled({ vendorPlantId, InverterSN, CollectorSN, ...device }: VendorDev
   };
 }
 
-/** The measured vendors have none. */
+/** The measured vendors have no refresh tokens. */
 const noRefreshTokens: RefreshTokenStore = {
   newest: () => Promise.resolve(undefined),
   keep: () => Promise.resolve(),

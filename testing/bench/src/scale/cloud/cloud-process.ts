@@ -1,4 +1,6 @@
-/** The clouds of all polled vendors in one process. Gets its port; says what it has answered at `/_counts`, and begins to measure anew at `/_begin`. */
+/**
+ * The clouds of all polled vendors in one process. Gets its port; returns its counts of answers at `/_counts`, and restarts the measurement at `/_begin`.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { scaleVendors, type ScaleVendor } from '../fleet-plan.ts';
 import type { Answers } from './answers.types.ts';

@@ -5,7 +5,7 @@ import { localTime, newestSample, SampleTemplate, simulatedParts } from './sampl
 const offsetSeconds = 3_600;
 const serialPrefix = 'AFE';
 
-/** Growatt's v1 calls of MIN inverters: up to 50 a call by their serial numbers, and the alarms of one, of which there are none. */
+/** Growatt's v1 calls of MIN inverters: up to 50 a call by their serial numbers, and the alarms of one, an empty list. */
 export async function growattAnswers(vendor: ScaleVendor): Promise<Answers> {
   const parts = await simulatedParts(vendor, ['data']);
   const templates = parts.flatMap(({ text, value }) => {

@@ -5,7 +5,7 @@ const huawei = scaleVendors[0]!;
 const account = { id: id('va', 0), first: 0, count: 400 };
 
 describe('PollPunctuality', () => {
-  it('measures from when it is told to', () => {
+  it('measures from its start on', () => {
     const punctuality = new PollPunctuality();
     expect(punctuality.read()).toEqual({ p50Ms: null, p99Ms: null, latestMs: 0 });
     punctuality.note(huawei, account, 0, 0);

@@ -2,10 +2,10 @@ import { parseNode } from '@heliograph/vendor-contract';
 import { VendorCloud } from '../../workload/vendor-cloud.ts';
 import type { ScaleVendor } from '../fleet-plan.ts';
 
-/** What differs between two devices, or two samples of one, in the text that a vendor's cloud writes of a device. */
+/** The differences between two devices, or two samples of one, in the text of a vendor's cloud about a device. */
 interface TemplateMarks<Slot extends string> {
   text: string;
-  /** What stands in the text for each slot. */
+  /** The text of each slot. */
   marks: Readonly<Record<Slot, string>>;
 }
 

@@ -33,7 +33,7 @@ export class ScaleCloud {
     return this.part.pid;
   }
 
-  /** Of ingest: every vendor below a path of its own. */
+  /** The base URLs for ingest: every vendor below a path of its own. */
   get baseUrls(): string {
     return scaleVendors.map(({ id }) => `${id}=${this.url}/${id}`).join(',');
   }
