@@ -11,7 +11,7 @@ export interface ChaosOptions {
   rate: number;
   /** Where the JSON summary goes. */
   summaryFile?: string;
-  /** The seed of everything random: when what is killed, which request is answered 500. */
+  /** The seed of all random choices: when a process is killed, which request is answered 500. */
   seed: number;
   /** dead-endpoints: percent of the endpoints that never answer. */
   share: number;
@@ -19,7 +19,7 @@ export interface ChaosOptions {
   virtual: boolean;
   /** Restarts: SIGKILL instead of SIGTERM; rolling-restart: crashes in place. */
   kill: boolean;
-  /** broker-kill, broker-election, kill-two: one replica of each dispatcher and nothing else; how long it takes is not checked. */
+  /** broker-kill, broker-election, kill-two: only one replica of each dispatcher; durations are not checked. */
   small: boolean;
   /** Kafka brokers: 1, or 3 with three replicas of each topic, of which two must have a record. */
   brokers: 1 | 3;
@@ -53,7 +53,7 @@ ${lines.join('\n')}
   --virtual        retry-schedule: virtual clock only, without Kafka and PostgreSQL (takes seconds)`;
 }
 
-/** @throws UsageError that names the option and what it takes */
+/** @throws UsageError that names the option and its allowed values */
 export function parseOptions(args: readonly string[], scenarios: readonly ScenarioDefaults[]): ChaosOptions {
   const { values, positionals } = parse(args);
   const found = scenarios.find(({ name }) => name === positionals[0]);

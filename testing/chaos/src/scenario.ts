@@ -22,7 +22,7 @@ export interface Scenario {
   seconds: number;
   /** The default number of Kafka brokers; 1 when absent. */
   brokers?: 1 | 3;
-  /** It mounts file systems: the command runs where nobody else sees them. */
+  /** It mounts file systems: the command runs in a mount namespace of its own. */
   mounts?: boolean;
   run: (context: ScenarioContext) => Promise<Result>;
 }

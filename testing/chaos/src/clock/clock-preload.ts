@@ -1,6 +1,6 @@
 /**
- * Loaded before a service: its clock is off by as many ms as the file of its name in CHAOS_CLOCKS says; no file is no difference. The file is looked
- * at again and again, so that a clock jumps while the service runs.
+ * Loaded before a service: its clock is off by as many ms as the file of its name in CHAOS_CLOCKS contains; no file means no difference. The file is read
+ * periodically, so that a clock jumps while the service runs.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 type DateClass = typeof Date;
 
 /**
- * `Date` of a machine whose clock is off by so many ms: what asks for the time of now is answered with it. Timers and `performance.now` go on as they
- * are, as when somebody sets a clock.
+ * `Date` of a machine whose clock is off by so many ms: calls for the present time return the shifted one. Timers and `performance.now` are not affected,
+ * as when a clock is set.
  */
 export function shiftedDate(original: DateClass, offsetMs: () => number): DateClass {
   const { now } = original;

@@ -47,7 +47,7 @@ describe('checkHistory', () => {
     });
   });
 
-  it('names what was lost, unless the count explains it', async () => {
+  it('names lost records, unless the count explains them', async () => {
     const lost = [wrote('k1', 1, { for: ['kafka a1', 'wh'] }), arrived('k1', 5)];
     expect(await violations(...lost)).toMatch(/nothing lost: 1\n.*such as wh k1 of basedata\/0@1/);
     expect(await violations(...lost, { type: 'explained', deliveries: 1 })).toBe('');
@@ -62,7 +62,7 @@ describe('checkHistory', () => {
   describe('order per device', () => {
     const two = [wrote('old', 1), wrote('new', 2)];
 
-    it('is by what comes first; what came again does not count', async () => {
+    it('is by first deliveries; duplicates do not count', async () => {
       expect(await violations(...two, arrived('new', 5), arrived('old', 6))).toMatch(
         /order.*\n.*kafka a1: old after new/,
       );
@@ -73,7 +73,7 @@ describe('checkHistory', () => {
       expect(await violations(arrived('new', 5), arrived('old', 6), ...two)).toMatch(/old after new/);
     });
 
-    it('holds within a device and a partition', async () => {
+    it('is checked within a device and a partition', async () => {
       const other = [wrote('old', 1, { device: 'd2' }), wrote('new', 2)];
       expect(await violations(...other, arrived('new', 5), arrived('old', 6))).toBe('');
       const moved = [wrote('old', 1, { partition: 1 }), wrote('new', 2)];
@@ -93,7 +93,7 @@ describe('checkHistory', () => {
       expect(await violations(...two, arrived('new', 5, hook), arrived('old', 6, hook), held)).toBe('');
     });
 
-    it('counts what is overtaken at a webhook after a fault, and lets no other channel have it', async () => {
+    it('counts overtaken records of a webhook after a fault, and allows them on no other channel', async () => {
       const fault: HistoryEvent = { type: 'fault', at: 3, what: 'kill -9 webhook-dispatcher-1' };
       const hook = { consumer: 'wh', channel: 'webhook' } as const;
       const late = [fault, ...two, arrived('new', 5, hook), arrived('old', 6, hook)];
@@ -101,7 +101,7 @@ describe('checkHistory', () => {
       expect(await violations(fault, ...two, arrived('new', 5), arrived('old', 6))).toMatch(/kafka a1: old after new/);
     });
 
-    it('excuses what a killed MQTT broker had acknowledged, not what was written after', async () => {
+    it('excuses records that a killed MQTT broker had acknowledged, but no later ones', async () => {
       const topic = { consumer: 'mqtt a1', channel: 'mqtt' } as const;
       const late = [arrived('new', 50, topic), arrived('old', 60, topic)];
       const killed = (at: number): HistoryEvent => ({ type: 'fault', at, what: 'mqtt SIGKILL' });
@@ -110,7 +110,7 @@ describe('checkHistory', () => {
     });
   });
 
-  it('names what comes more than 5 s after a revocation, and tells how late the latest was', async () => {
+  it('names records that arrive more than 5 s after a revocation, and reports the latest delay', async () => {
     const revoked: HistoryEvent = { type: 'revoked', consumer: 'kafka a1', at: 1_000 };
     expect((await checkHistory([revoked, arrived('k', 5_900)])).revocationMs).toBe(4_900);
     expect(await violations(revoked, arrived('k', 5_900))).toBe('');

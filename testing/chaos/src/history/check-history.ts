@@ -22,7 +22,7 @@ export interface Checked {
 
 const most = 5;
 
-/** Holds a whole run against what must be so at each of its moments. @param graceMs how long a change may take to be in effect */
+/** Checks a whole run against the invariants of each of its moments. @param graceMs how long a change may take to be in effect */
 export async function checkHistory(
   events: AsyncIterable<HistoryEvent> | Iterable<HistoryEvent>,
   graceMs = promisedMs,

@@ -50,7 +50,7 @@ export interface OperationEvent {
   register: string;
   value: string;
   from: number;
-  /** Absent: nobody knows whether, and when, it took effect. */
+  /** Absent: it is unknown whether, and when, it took effect. */
   to?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { ArrivedEvent, HistoryEvent, WroteEvent } from './events.ts';
 
-/** Takes a history event by event and says at the end what contradicts it. */
+/** Takes a history event by event and reports violations at the end. */
 export interface Invariant {
   take(event: HistoryEvent): void;
   violations(): string[];
@@ -42,9 +42,9 @@ interface Place {
 }
 
 /**
- * A consumer receives the records of a device for the first time in the order of their log; what it receives again does not count. A webhook's
- * retry may come after newer records, and so may what a crashed MQTT broker had acknowledged and forgotten (docs/use/delivery-guarantees.md). Around
- * a rebalance the order of a webhook is best effort (docs/decisions/webhook-delivery.md): what is overtaken after a fault is counted.
+ * A consumer receives the records of a device for the first time in the order of their log; duplicates do not count. A webhook's retry may come after newer
+ * records, and so may records that a crashed MQTT broker had acknowledged and forgotten (docs/use/delivery-guarantees.md). Around a rebalance the order of
+ * a webhook is best effort (docs/decisions/webhook-delivery.md): records overtaken after a fault are counted.
  */
 export class DeviceOrder implements Invariant {
   readonly #places = new Map<string, Place>();
@@ -101,7 +101,7 @@ export class DeviceOrder implements Invariant {
   }
 }
 
-/** Nothing reaches a consumer after the API acknowledged that it is to get nothing, but for what is on its way meanwhile. */
+/** No record reaches a consumer after the API acknowledged its revocation, except those in flight. */
 export class NothingAfterRevocation implements Invariant {
   readonly #graceMs: number;
   readonly #revoked = new Map<string, number>();

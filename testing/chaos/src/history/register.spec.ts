@@ -29,7 +29,7 @@ describe('firstContradiction', () => {
     expect(holds(write('b', 0, 10), read('a', 11, 20))).toBe(false);
   });
 
-  it('refuses a value that nobody wrote, and one that was not written yet', () => {
+  it('refuses a value that was never written, and one that was not written yet', () => {
     expect(holds(read('c', 1))).toBe(false);
     expect(holds(read('b', 1), write('b', 2, 3))).toBe(false);
   });
@@ -43,7 +43,7 @@ describe('firstContradiction', () => {
     expect(holds(...both, read('c', 3), read('b', 4), read('c', 12))).toBe(false);
   });
 
-  it('lets a write whose outcome nobody knows take effect late or never, but once', () => {
+  it('allows a write with unknown outcome to take effect late or never, but once', () => {
     expect(holds(write('b', 0), read('a', 50))).toBe(true);
     expect(holds(write('b', 0), read('a', 50), read('b', 60))).toBe(true);
     expect(holds(write('b', 0), read('b', 50), read('a', 60))).toBe(false);

@@ -65,8 +65,8 @@ function isRight({ value, seen }: Course, { values, from }: RegisterOperation): 
 }
 
 /**
- * The course itself when it agrees, else all in which just as many open writes take effect now as are needed. None takes effect earlier than
- * something asks for it: a course that waits has all choices that one which acts at once has.
+ * The course itself when it agrees, otherwise all in which just as many open writes take effect now as are needed. No write takes effect before a read
+ * requires it: a course that waits has all choices that one which acts at once has.
  */
 function advanced(
   course: Course,

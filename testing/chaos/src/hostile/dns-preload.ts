@@ -1,6 +1,6 @@
 /**
- * Loaded before a service: its resolvers ask the name server of CHAOS_DNS instead of the machine's. Nothing else about the service changes, it
- * resolves, checks and connects by its own code.
+ * Loaded before a service: its resolvers ask the name server of CHAOS_DNS instead of the machine's. The service is otherwise unchanged: it resolves, checks
+ * and connects by its own code.
  */
 import { Resolver as CallbackResolver } from 'node:dns';
 import { Resolver } from 'node:dns/promises';

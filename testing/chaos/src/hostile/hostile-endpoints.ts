@@ -17,7 +17,7 @@ import {
 const nameOf = (i: number): string => `h${i}.chaos.test`;
 const names = Array.from({ length: 40 }, (_, i) => nameOf(i));
 
-/** The hostile endpoints, their name server, and the honeypots that nobody may ever reach. */
+/** The hostile endpoints, their name server, and the honeypots that no request may ever reach. */
 export class HostileEndpoints {
   readonly endpoints: HostileEndpoint[] = [];
   readonly #dns: DnsServer;

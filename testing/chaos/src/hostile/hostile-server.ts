@@ -30,10 +30,10 @@ export class HostileServer {
   readonly #server: Server;
   readonly #options: HostileServerOptions;
   readonly #sockets = new Set<Socket>();
-  /** Connections that got through the TLS handshake, or were taken where there is none. */
+  /** Connections that completed the TLS handshake, or were accepted without TLS. */
   connections = 0;
   requests = 0;
-  /** Longest that a connection was held open with a request unanswered, ms. */
+  /** Longest that a connection was kept open with a request unanswered, ms. */
   longestHeldMs = 0;
   /** Bytes that the peer has taken of us. */
   sentBytes = 0;
@@ -91,7 +91,7 @@ export class HostileServer {
     const before = socket.bytesWritten;
     socket.once('close', () => {
       this.longestHeldMs = Math.max(this.longestHeldMs, Date.now() - begin);
-      // What the peer never took is still in our buffer.
+      // Bytes that the peer did not take are still in our buffer.
       this.sentBytes += socket.bytesWritten - before - socket.writableLength;
     });
     const { idempotency_key: key } = JSON.parse(body) as { idempotency_key: string };
@@ -100,7 +100,7 @@ export class HostileServer {
   }
 }
 
-/** @returns undefined until all that `content-length` announces is there */
+/** @returns undefined until all bytes announced by `content-length` have arrived */
 function wholeBody(text: string): string | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -128,7 +128,7 @@ export async function expiredCertificate(directory: string, name: string): Promi
   return read(file);
 }
 
-/** A certificate for the name that nobody signed but itself. */
+/** Creates a self-signed certificate for the name. */
 export async function selfSignedCertificate(directory: string, name: string): Promise<PemPair> {
   const file = (ending: string) => join(directory, 'tls', `self-signed.${ending}`);
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-days', '30'];

@@ -69,7 +69,7 @@ export const cutsShort: Misbehaviour = (socket) => {
   socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
 };
 
-/** Says 200 with a whole answer and closes at once: a lie that nobody can see through. */
+/** Answers 200 completely and closes at once: a false acknowledgement that no sender can detect. */
 export const acknowledgesAndCloses =
   (accepted: (key: string) => void): Misbehaviour =>
   (socket, { key }) => {

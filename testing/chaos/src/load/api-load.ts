@@ -49,7 +49,7 @@ export class ApiLoad {
   #stopped = false;
   /** Calls that were made again. */
   repeats = 0;
-  /** Answers of 500: whoever gets one may not repeat the call. */
+  /** Answers of 500: its receiver may not repeat the call. */
   readonly answers500: string[] = [];
 
   constructor(

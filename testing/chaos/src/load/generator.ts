@@ -4,7 +4,7 @@ import type { KafkaAccess } from '../recorders/log-reader.ts';
 
 const vendors = ['solis', 'growatt', 'huawei', 'deye', 'goodwe'];
 
-/** Devices of one account, so many that at this pace none has two samples in a second. */
+/** Returns the devices of one account, so many that at this pace no device has two samples in a second. */
 export function sourcesOf(account: string, rate: number, plants = 10): Source[] {
   return Array.from({ length: rate * 2 }, (_, i) => ({
     account,
@@ -152,7 +152,7 @@ export class Generator {
     }
   }
 
-  /** A record that the broker finally refuses counts as not written, and is not missed: only what is in the topic counts. */
+  /** A record that the broker finally refuses counts as not written, and is not missed: only records in the topic count. */
   #writeNext(): void {
     const source = this.#sources[this.#next++ % this.#sources.length]!;
     const write = this.write([source])

@@ -25,7 +25,7 @@ export class RegisterLoad {
   #stopped = false;
   #running: Promise<unknown> | undefined;
   writes = 0;
-  /** Writes of which nobody knows whether they were done. */
+  /** Writes with unknown outcome. */
   unknown = 0;
 
   constructor(history: HistoryFile, random: () => number) {

@@ -75,7 +75,7 @@ export class HostileClouds {
     });
   }
 
-  /** Paths are distinguished without their query: it holds times, which no two runs share. */
+  /** Paths are distinguished without their query: it contains times, which differ between runs. */
   #spoil(url: string, real: Buffer): ReturnType<typeof spoilAnswer> {
     const path = url.split('?', 1)[0]!;
     const vendor = path.split('/')[1]!;

@@ -50,10 +50,10 @@ const consumed = [
   'commands.solis',
 ];
 
-/** Records of an account that does not exist: nobody must get them, and everybody reads them. */
+/** The headers of records of an account that does not exist: no consumer must get them, and every service reads them. */
 const ofNobody = { account: 'acc_poison', device: 'dev_poison', plant: 'plt', vendor: 'solis', kind: 'device.data' };
 
-/** Records that were made for one reader each: what it does not look at before it uses it. */
+/** Records that were made for one reader each: values that it uses without a check. */
 const aimed: readonly PoisonRecord[] = [
   record('basedata', '{}', { ...ofNobody, time: '9007199254740991' }),
   record('basedata', '{"a":', { ...ofNobody, time: '1763712000' }),

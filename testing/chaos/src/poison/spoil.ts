@@ -60,7 +60,7 @@ export async function loadShapes(): Promise<Readonly<Record<string, SpoilText | 
   return { ...hostileShapes, ...below };
 }
 
-/** The same for the same seed and the same nth request of a path, whatever else is asked meanwhile. Undefined: let it pass. */
+/** Returns the same for the same seed and the same nth request of a path, whatever other requests are made meanwhile. Undefined: passed on unchanged. */
 export function spoilAnswer(
   shapes: Readonly<Record<string, SpoilText | undefined>>,
   { seed, share, path, nth }: { seed: number; share: number; path: string; nth: number },

@@ -61,7 +61,7 @@ describe('BrokerLinks', () => {
     expect(await byTwo.answered).toBe('A');
   });
 
-  it('parts two, and knows no link that is not there', async () => {
+  it('parts two brokers, and throws for a missing link', async () => {
     links.part(2, 1);
     expect(await (await ask('127.0.1.2', ports[1]!)).now()).toBe('nothing');
     expect(() => links.part(1, 3)).toThrow('no link from broker 1 to broker 3');

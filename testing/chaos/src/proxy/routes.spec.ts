@@ -19,7 +19,7 @@ describe('routes', () => {
     expect(routed([{ path: '/socket' }], routes)).toEqual([{ path: '/socket' }]);
   });
 
-  it('hold for a connection of net.connect', async () => {
+  it('apply to a connection of net.connect', async () => {
     const server = createServer((socket) => socket.end());
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -31,6 +31,6 @@ export function routed(args: ConnectArguments, routes: Routes): ConnectArguments
 function routedOptions(options: unknown, routes: Routes): unknown {
   if (typeof options !== 'object' || options === null || !('port' in options)) return options;
   const port = routes.get(Number(options.port));
-  // A class instance keeps its class, and callers keep what they passed.
+  // A class instance keeps its class, and the options of callers are not changed.
   return port === undefined ? options : Object.assign(Object.create(options) as object, { port });
 }

@@ -4,7 +4,7 @@ import { TcpProxy } from '@heliograph/testbed/proxy';
 import { root } from '../root.ts';
 import { formatRoutes } from './routes.ts';
 
-/** Which parts an app reaches through proxies, by the app's folder. */
+/** The parts that an app reaches through proxies, by the app's folder. */
 export type LinkOptions = Readonly<Record<string, readonly PartName[]>>;
 
 export const routePreload = join(root, 'testing', 'chaos', 'dist', 'proxy', 'route-preload.js');

@@ -46,8 +46,8 @@ export function kafkaOf({ brokers, ca, username, password }: KafkaAccess, client
 }
 
 /**
- * Reads topics from their first record on, each record once, whatever happens to the broker: a reader that breaks is recreated in a group of
- * its own, and what it brings again is recognised by its offset.
+ * Reads topics from their first record on, each record once, whatever happens to the broker: a failed reader is recreated in a group of its own, and
+ * duplicates are recognised by their offsets.
  */
 export class LogReader {
   readonly #options: LogReaderOptions;

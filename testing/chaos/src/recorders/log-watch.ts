@@ -8,7 +8,7 @@ const tiers = ['5s', '10s', '20s', '40s', '80s', '160s', '5m', '10m', '20m', '30
 );
 const written = ['basedata', 'basedata.backfill', 'device-events'];
 
-/** Topics that show what there was to deliver and where it is. */
+/** Topics with the records to deliver and their positions. */
 export const watchedTopics = [
   ...written,
   'webhook.deliveries',
@@ -19,12 +19,12 @@ export const watchedTopics = [
   rawTopic,
 ];
 
-/** Samples that only find out whether a subscription is in effect; nobody counts them. */
+/** Samples that only show whether a subscription is in effect; they are not counted. */
 export const isWarmUp = (key: string): boolean => key.includes(':WARM');
 
 /** Enters what lies in the topics into the ledger, by the documented headers. */
 export class LogWatch {
-  /** Messages that the MQTT dispatcher says nobody was subscribed for. */
+  /** Messages without a subscriber, by the MQTT dispatcher. */
   noSubscriber = 0;
   written = 0;
   readonly raw = new RawRecorder();

@@ -12,11 +12,11 @@ interface SolisSample {
 }
 
 /**
- * Holds the samples in a vendor's answers, as ingest wrote them down, against the records that the normalizer made of them: whatever is killed
- * between the two, each must be there.
+ * Compares the samples in a vendor's answers, as ingest wrote them, with the records that the normalizer made of them: whatever is killed between the two,
+ * each must exist.
  */
 export class RawRecorder {
-  /** Where clouds lie on purpose, their answers are nothing to hold records against. */
+  /** True where clouds send false answers on purpose, which cannot be compared with records. */
   off = false;
   readonly #samples = new Set<string>();
   readonly #written = new Set<string>();
@@ -58,7 +58,7 @@ function samplesIn(value: unknown): SolisSample[] {
   return Object.values(value).flatMap(samplesIn);
 }
 
-/** The vendor's answer in a record of `raw.<vendor>`: large ones are compressed, and their header says so. */
+/** The vendor's answer in a record of `raw.<vendor>`: large ones are compressed, as their header states. */
 export function answerText({ value, headers }: Pick<LogRecord, 'value' | 'headers'>): string {
   return String(value !== null && headers['content-encoding'] === 'gzip' ? gunzipSync(value) : value);
 }

@@ -12,7 +12,7 @@ const headers = {
 const at = 1763712001;
 
 describe('signatureProblem', () => {
-  it('finds none in the published vector, also beside the signature of another secret', () => {
+  it('finds no problem in the published vector, also beside the signature of another secret', () => {
     expect(signatureProblem(headers, body, oneSecret(secret), at)).toBeUndefined();
   });
 

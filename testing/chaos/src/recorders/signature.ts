@@ -8,7 +8,7 @@ const tolerance = 300;
 export interface ConsumerSecrets {
   /** `X-Service-Signature` is made with one of these. */
   plain: readonly string[];
-  /** `webhook-signature` holds a signature by each of these. */
+  /** The secrets by each of which `webhook-signature` contains a signature. */
   standard: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function signatureProblem(
   return standard.every((secret) => standardWebhooksVerifies(headers, body, secret)) ? undefined : 'webhook-signature';
 }
 
-/** Standard Webhooks 1.0, keyed with the decoded part behind `whsec_`: one of the space-separated `v1,<base64>` fits. */
+/** Standard Webhooks 1.0, keyed with the decoded part after `whsec_`: one of the space-separated `v1,<base64>` fits. */
 function standardWebhooksVerifies(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const signed = `${text(headers['webhook-id'])}.${text(headers['webhook-timestamp'])}.`;

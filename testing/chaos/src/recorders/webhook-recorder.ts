@@ -25,7 +25,7 @@ export interface Endpoint {
   answer: (request: RecordedRequest, response: ServerResponse) => number | undefined;
   /** After an acknowledgement. */
   accepted: (key: string, request: RecordedRequest) => void;
-  /** Requests whose signature was wrong, with what was wrong. */
+  /** Requests with an invalid signature, with the reason. */
   refused: string[];
 }
 

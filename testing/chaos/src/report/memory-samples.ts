@@ -15,7 +15,7 @@ export interface MemorySeries {
 
 const minuteMs = 60_000;
 
-/** Growth in MiB a minute by least squares, of what is left when the warm-up is over; undefined of less than two minutes. */
+/** Growth in MiB a minute by least squares, after the warm-up; undefined for less than two minutes. */
 export function growthPerMinute({ samples }: MemorySeries, warmUpMs: number): number | undefined {
   const begin = (samples[0]?.at ?? 0) + warmUpMs;
   const warm = samples.filter(({ at }) => at >= begin);

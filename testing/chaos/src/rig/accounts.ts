@@ -38,7 +38,7 @@ class ApiClient {
     return retried(() => this.#client.delete(path));
   }
 
-  /** Sends the request once. @throws GatewayError, or a connection's error: then nobody knows whether it was done */
+  /** Sends the request once. @throws GatewayError, or a connection's error: then its outcome is unknown */
   attempt(method: Method, path: string, body?: unknown): Promise<unknown> {
     return this.#client.send(method, path, body);
   }

@@ -6,7 +6,7 @@ const pollMs = 250;
 const inSyncMs = 180_000;
 const startTries = 3;
 
-/** Kafka's brokers as an operator sees them: who leads what, and whether every replica is there. */
+/** Kafka's brokers as an operator sees them: the leaders, and whether every replica is in sync. */
 export class Brokers {
   constructor(
     private readonly admin: Admin,
@@ -34,7 +34,7 @@ export class Brokers {
     }
   }
 
-  /** Resolves when every partition has a leader and all its replicas in sync. @throws Error that names what is not */
+  /** Resolves when every partition has a leader and all its replicas in sync. @throws Error that names the partitions that are not */
   async inSync(signal: AbortSignal): Promise<void> {
     const deadline = Date.now() + inSyncMs;
     for (;;) {

@@ -20,11 +20,11 @@ export interface WebhookOptions {
   group?: string;
   /** Default: 204. */
   answer?: (request: RecordedRequest, response: ServerResponse) => number | undefined;
-  /** True when the scenario itself decides what must arrive: its deliveries are in the history alone, not in the count. */
+  /** True when the scenario itself decides which records must arrive: its deliveries are in the history alone, not in the count. */
   uncounted?: boolean;
   /** Every delivery that it acknowledged, when it came. */
   observed?: (request: RecordedRequest, at: number) => void;
-  /** Which of its account's records are for it, as its filter says. */
+  /** Returns whether a record of its account is for it, by its filter. */
   wants?: (record: WrittenRecord) => boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ConsumersOptions {
   webhooks: WebhookRecorder;
   kafka: Pick<KafkaAccess, 'brokers' | 'ca'>;
   mqtt: { url: string; caFile: string };
-  /** Lets the records of these topics say when they were appended. */
+  /** Makes the records of these topics carry the time of their append. */
   stampWhenAppended: (topics: readonly string[]) => Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export async function openRegisters(
 
 function observe(rig: Rig, webhook: () => string, register: RegisterName, value: (request: RecordedRequest) => string) {
   return {
-    // What a paused webhook misses follows the retry steps to the dead letters; what a filter of that moment selected nobody can say.
+    // Records that a paused webhook misses follow the retry steps to the dead letters; those that a changing filter selected cannot be determined.
     uncounted: register === 'filter',
     observed: (request: RecordedRequest, at: number) =>
       rig.history.add({
@@ -73,7 +73,7 @@ async function openSecret(rig: Rig, account: Account): Promise<WebhookRegister> 
   const signed = await rig.consumers.webhook({
     account,
     uncounted,
-    // What comes before both are known shows neither.
+    // Requests before both secrets are known are no observation of either.
     observed: (request, at) => secrets.size > 1 && observed(request, at),
   });
   const path = `/v1/webhooks/${signed.id}/secrets`;
@@ -81,7 +81,7 @@ async function openSecret(rig: Rig, account: Account): Promise<WebhookRegister> 
   const second = (await account.api.post(path)) as { id: string; secret: string };
   secrets.set(items[0]!.id, signed.endpoint.secrets!.plain[0]!);
   secrets.set(second.id, second.secret);
-  // Both sign the second signature; which of them signs the plain one is what is observed.
+  // Both sign the second signature; the observed value is the secret that signs the plain one.
   signed.endpoint.secrets = { plain: [...secrets.values()], standard: [] };
   return secretRegister({ account, id: signed.id }, [...secrets.keys()]);
 }

@@ -28,7 +28,7 @@ export interface ProductPorts {
   gateway: number;
 }
 
-/** Where an API is reached; undefined of what has none. */
+/** Returns the port of an API; undefined of an app without one. */
 export function httpPort(app: string, ports: ProductPorts): number | undefined {
   const { authApi, deliveryApi, syncApi, gateway } = ports;
   return { 'auth-api': authApi, 'delivery-api': deliveryApi, 'sync-api': syncApi, gateway }[app];

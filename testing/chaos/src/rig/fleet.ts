@@ -96,7 +96,7 @@ export class Fleet {
     return all.filter(({ crashes }) => crashes > 0).map(({ name, crashes }) => `${name} (${crashes})`);
   }
 
-  /** Those stopped that took longer than they may: they were cut off. */
+  /** Returns the replicas that were killed because their stop took too long. */
   async cutOff(): Promise<string[]> {
     const logs = await Promise.all(
       this.#gone.map(async (service) => ({ name: service.name, log: await service.log() })),

@@ -1,4 +1,4 @@
-// Loaded before a service, by Node's `--import`: SIGUSR2 makes it collect its garbage and write down what is left, for `liveHeapMib`.
+// Loaded before a service, by Node's `--import`: SIGUSR2 makes it collect its garbage and write the size of its heap, for `liveHeapMib`.
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -15,8 +15,8 @@ const answerMs = 5_000;
 export const heapFile = (pid: number): string => join(tmpdir(), `heliograph-live-heap-${pid}`);
 
 /**
- * Returns the heap of a process that was started with `heapPreload` after garbage collection, MiB; undefined where it is gone or does not answer. Its
- * resident memory says less: V8 collects when it has to, and gives back later what it took.
+ * Returns the heap of a process that was started with `heapPreload` after garbage collection, MiB; undefined where it has ended or does not answer.
+ * Resident memory is less exact: V8 collects when it has to, and returns memory later.
  */
 export async function liveHeapMib(pid: number): Promise<number | undefined> {
   const file = heapFile(pid);

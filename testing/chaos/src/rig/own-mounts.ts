@@ -21,8 +21,8 @@ export async function mountsUnavailable(): Promise<string | undefined> {
 }
 
 /**
- * Runs this command again in a mount namespace of its own: what it mounts nobody else sees, and the kernel unmounts it when the last process of the
- * run is gone, however it went. @returns its exit code
+ * Runs this command again in a mount namespace of its own: its mounts are invisible to others, and the kernel unmounts them when the last process of the
+ * run has ended in any way. @returns its exit code
  */
 export function runWithOwnMounts(): Promise<number> {
   const args = [...unshare, process.execPath, ...process.execArgv, ...process.argv.slice(1)];

@@ -10,7 +10,7 @@ interface SandboxVendor {
 }
 
 /**
- * Connects the account's vendor accounts and starts ingest: from here on the simulated clouds are polled, or what stands before them (`clouds`).
+ * Connects the account's vendor accounts and starts ingest: from here on the simulated clouds are polled, or the proxies before them (`clouds`).
  * @returns monitored devices
  */
 export async function startPipeline(

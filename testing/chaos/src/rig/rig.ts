@@ -28,7 +28,7 @@ import { keepUncompressed, stampWhenAppended } from './unpacked-topics.ts';
 export interface RigOptions {
   /** Besides auth-api and delivery-api. */
   apps: readonly string[];
-  /** Brokers and database keep what they hold as in production: needed where one is killed. */
+  /** Brokers and database persist their data as in production: needed where one is killed. */
   keep?: boolean;
   allowedCidrs?: string;
   /** Where the recorders of webhooks listen. */
@@ -59,7 +59,7 @@ export interface WarmUp {
   source: Source;
 }
 
-/** Short, so that what was refused comes back while we look: the real steps are `retry-schedule`'s. */
+/** Short, so that refused records are redelivered during the run: `retry-schedule` tests the real steps. */
 export const quickRetries = {
   WEBHOOK_RETRY_STEPS_SECONDS: '1,2,2,3,3,4,4',
   WEBHOOK_SLOW_DOWN_SECONDS: '1',
@@ -221,7 +221,7 @@ export class Rig {
   /** Counts what became of all that was written, per channel that has consumers. */
   async count(narrowed: Pick<CountOptions, 'only' | 'between'> = {}): Promise<{ totals: Totals } & Examples> {
     const committed = await committedOffsets(this.#admin);
-    // What was handed on before it was settled must be seen, or it would look lost.
+    // Records that were written before their source was settled must be read, or they would look lost.
     await this.#reader.caughtUp();
     const used = new Set([...this.ledger.expectations].map(({ channel }) => channel));
     const examples: Examples = { lostKeys: [], stuckKeys: [] };
@@ -250,7 +250,7 @@ export class Rig {
     this.history.add({ type: 'fault', at: Date.now(), what });
   }
 
-  /** Ends the history and holds it against the invariants. @param totals what was counted of the same run */
+  /** Ends the history and checks it against the invariants. @param totals the counts of the same run */
   async checkHistory({ deadLettered, waiting, noSubscriber }: Totals, graceMs?: number): Promise<Checked> {
     this.history.add({ type: 'explained', deliveries: deadLettered + waiting + noSubscriber });
     await this.history.close();

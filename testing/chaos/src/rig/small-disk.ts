@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const largestBytes = 1024 * 1024;
 const smallestBytes = 512;
 
-/** A file system of fixed size, in memory, that somebody else fills up. */
+/** A file system of fixed size, in memory, that another process fills up. */
 export class SmallDisk {
   private constructor(readonly directory: string) {}
 
@@ -21,7 +21,7 @@ export class SmallDisk {
     return join(this.directory, 'filler');
   }
 
-  /** Takes all that is left, to the last block. Again: what has become free since. */
+  /** Takes all free space, to the last block. Called again, it takes the space that has become free since. */
   async fill(): Promise<void> {
     const file = await open(this.#filler, 'a', 0o600);
     try {

@@ -19,8 +19,8 @@ export async function keepUncompressed(admin: Admin, topics: readonly string[]):
 }
 
 /**
- * Lets a record say when the leader appended it. On the Kafka channel that is when it is delivered: how long kafkajs, whose group has to find a
- * new coordinator after a kill, takes to read it, is its own affair.
+ * Makes records carry the time at which the leader appended them. On the Kafka channel that is the time of delivery: the time that kafkajs takes to read
+ * it, whose group has to find a new coordinator after a kill, is not counted.
  */
 export async function stampWhenAppended(admin: Admin, topics: readonly string[]): Promise<void> {
   await alter(admin, topics, 'message.timestamp.type', 'LogAppendTime');

@@ -10,7 +10,7 @@ const gapRecords = 30_000;
 const chunk = 1_000;
 const settleMs = 5_000;
 const filledMs = 240_000;
-/** The median of live records while the gap is filled, in quiet ones; below the floor a factor says nothing. */
+/** The median of live records while the gap is filled, relative to quiet ones; below the floor a factor is not significant. */
 const factor = 1.5;
 const floorMs = 50;
 const serialPrefix = 'PAST';

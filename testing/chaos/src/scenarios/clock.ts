@@ -59,7 +59,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   const jump = jumpEach(clocks);
   const result = await underFailover(context, {
     title: 'Clocks an hour ahead and an hour behind',
-    // Checked below: a record that a wrong clock has stamped says nothing about how long it was under way.
+    // Checked below: the time stamp of a wrong clock does not show how long a record was in flight.
     p99Ms: Number.POSITIVE_INFINITY,
     rig: {
       preloads: Object.fromEntries(all.map((app) => [app, [clockPreload]])),

@@ -53,7 +53,7 @@ interface Opened {
   revoke: () => Promise<void>;
 }
 
-/** Three accounts: one whose webhooks change, one that deletes what it has, one that is suspended. */
+/** Three accounts: one whose webhooks change, one that deletes its objects, one that is suspended. */
 async function open(rig: Rig, rate: number): Promise<Opened> {
   const account = await rig.account('control');
   const plain = await rig.consumers.webhook({ account });
@@ -76,7 +76,7 @@ async function open(rig: Rig, rate: number): Promise<Opened> {
 
 interface Access {
   ids: string[];
-  /** The calls that take it away, each with the consumer that it ends. */
+  /** The calls that delete its objects, each with the consumer that it ends. */
   ends: { id: string; path: string }[];
 }
 

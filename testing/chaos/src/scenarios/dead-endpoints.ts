@@ -23,14 +23,14 @@ export const deadEndpoints: Scenario = {
 
 /** By then what never is answered has timed out (10 s) and lies in the tier of a minute or more. */
 const settledMs = 30_000;
-/** Below this a factor says nothing but how busy the machine was, ms. */
+/** Below this, in ms, a factor shows only how busy the machine was. */
 const unremarkableMs = 100;
 
 interface EndpointFleet {
   rig: Rig;
   /** Ids of the webhooks. */
   ids: string[];
-  /** Those that never answer. */
+  /** The endpoints that never answer. */
   dead: Set<string>;
   sources: Source[];
 }

@@ -46,7 +46,7 @@ async function fillPostgres({ rig, context }: Disturbance, disk: SmallDisk): Pro
   const deadline = Date.now() + answersMs;
   while (!(await answers(() => postgres.query('SELECT 1')))) {
     if (Date.now() > deadline) throw new Error('PostgreSQL does not answer, although there is space');
-    // As whoever runs it would: it ends when it cannot recover.
+    // Restarts it as a supervisor would: it ends when it cannot recover.
     if (!postgres.alive) await answers(() => postgres.start());
     await rig.pause(pollMs);
   }
@@ -95,7 +95,7 @@ async function run(context: ScenarioContext) {
   try {
     return await underFailover(context, {
       title: "PostgreSQL's disk and a broker's disk full, in turn",
-      // What is committed has to survive the process.
+      // Committed data has to survive the process.
       rig: { keep: true },
       no500: true,
       writeEvery: 2,

@@ -44,7 +44,7 @@ export interface Failover {
   controlMs?: number;
   /** Every how many rounds a client of the API writes. Default 10. */
   writeEvery?: number;
-  /** The API says 503 of what may be repeated: a 500 is a failure. Default: not checked. */
+  /** The API answers 503 to calls that may be repeated: a 500 is a failure. Default: not checked. */
   no500?: boolean;
   /** Breaks something and restores it; called again and again while records flow. */
   disturb: (disturbance: Disturbance) => Promise<void>;

@@ -11,7 +11,7 @@ const steps = [9, 12];
 /** The group's leader looks every 10 s; the rest is for a busy machine. */
 const boundMs = 45_000;
 
-/** Who reads what is raised. */
+/** The services that read the raised topics. */
 const readers: Readonly<Record<string, readonly string[]>> = {
   basedata: ['webhook-router', 'kafka-dispatcher', 'mqtt-dispatcher', 'delivery-api-records', 'sync-api-latest'],
   'device-events': ['webhook-router', 'kafka-dispatcher', 'mqtt-dispatcher', 'delivery-api-events'],

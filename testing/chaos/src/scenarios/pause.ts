@@ -2,7 +2,7 @@ import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { Scenario } from '../scenario.ts';
 import { apis, underFailover, workers, type Disturbance } from './failover.ts';
 
-/** Longer than a group waits for a member's heartbeat (10 s): its partitions belong to others when it goes on. */
+/** Longer than a group waits for a member's heartbeat (10 s): its partitions belong to others when it resumes. */
 const pausedMs = { least: 12_000, most: 16_000 };
 /** Within so long one replica of each service is stopped, each at a moment of its own. */
 const roundMs = 12_000;
@@ -27,7 +27,7 @@ async function pauseEach({ rig, context, random }: Disturbance): Promise<void> {
   await rig.pause(restMs);
 }
 
-/** It keeps its connections, its memory and what it believes to own. */
+/** It keeps its connections, its memory and the partitions that it believes to own. */
 async function stopped(service: ServiceProcess, meanwhile: () => Promise<void>): Promise<void> {
   service.signal('SIGSTOP');
   try {

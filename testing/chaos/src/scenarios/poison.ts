@@ -22,7 +22,7 @@ const turns = 3;
 const latencyBoundMs = 20_000;
 const healedMs = 60_000;
 /**
- * Before it begins: who has no new sample in the second half of it (it is night there; its newest one came at once) will have none afterwards. A
+ * Before it begins: a device without a new sample in the second half of it (it is night there; its newest one came at once) will have none afterwards. A
  * quarter of an hour of the simulated clouds are 15 s.
  */
 const baselineMs = 35_000;
@@ -48,7 +48,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     seed: options.seed,
     share,
   });
-  // Spoiled answers are no samples to hold against records.
+  // Spoiled answers cannot be compared with records.
   rig.watch.raw.off = true;
   const answers = new AnswerRecorder();
   let reader: LogReader | undefined;
@@ -161,7 +161,10 @@ type Admin = ReturnType<ReturnType<typeof kafkaOf>['admin']>;
 /** Others wait in it until they are due. */
 const waiting = 'webhook-retry-pump';
 
-/** Services go on writing: what lay in the topics of each consumer group when this is called must be settled. @returns what is not, in the end */
+/**
+ * Services go on writing: records that were in the topics of each consumer group when this is called must be settled. @returns those that are not, in the
+ * end
+ */
 async function waitForLag(rig: Rig, admin: Admin): Promise<string[]> {
   const { groups } = await admin.listGroups();
   const ends = new Map<string, bigint>();

@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
 
-/** Until whoever watches over PostgreSQL has noticed. */
+/** The time until a failover manager has noticed. */
 const noticedMs = 3_000;
 const restMs = 8_000;
 /** Within so long after the standby has caught up the primary is gone. */
@@ -36,7 +36,7 @@ export const postgresFailover: Scenario = {
     let times = 0;
     return underFailover(context, {
       title: 'The primary of PostgreSQL killed, its standby promoted',
-      // What is committed has to survive the process.
+      // Committed data has to survive the process.
       rig: { keep: true, databaseAddress: true },
       controlMs,
       no500: true,

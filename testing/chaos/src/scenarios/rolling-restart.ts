@@ -18,7 +18,7 @@ const settleMs = 5_000;
 /** Between two replicas that are killed. */
 const crashPauseMs = 3_000;
 const factor = 3;
-/** Below it a factor says nothing. */
+/** Below it a factor is not significant. */
 const floorMs = 100;
 
 export const rollingRestart: Scenario = {
@@ -70,7 +70,7 @@ async function rollEach(rig: Rig, { progress }: ScenarioContext, rolled: Rolled[
   }
 }
 
-/** The container of a pod dies and is started again: its name, and with it the static membership, stays. */
+/** Kills the container of a pod, which is started again: its name, and with it the static membership, stays. */
 async function crashEach(rig: Rig, { progress, signal }: ScenarioContext): Promise<void> {
   for (const app of workers) {
     for (const replica of rig.fleet.all(app)) {
@@ -117,7 +117,7 @@ interface Latencies {
   records: number;
   p50Ms: number | null;
   p99Ms: number | null;
-  /** A channel stands still for no longer: what was written when it stopped waited the longest. */
+  /** The longest pause of a channel: records that were written when it stopped waited the longest. */
   longestMs: number | null;
 }
 

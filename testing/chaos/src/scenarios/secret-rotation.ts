@@ -48,8 +48,8 @@ async function run(context: ScenarioContext): Promise<Result> {
 }
 
 /**
- * As the documentation asks of a consumer: create, and both sign; promote, which changes the secret of the plain signature; then take the old one
- * back. Until then every request must verify with the old and with the new secret, whichever the consumer has deployed.
+ * Follows the documented steps of a consumer: create, and both sign; promote, which changes the secret of the plain signature; then revoke the old one.
+ * Until then every request must verify with the old and with the new secret, whichever the consumer has deployed.
  */
 async function rotate(rig: Rig, { api }: Account, id: string, endpoint: Endpoint): Promise<void> {
   const path = `/v1/webhooks/${id}/secrets`;

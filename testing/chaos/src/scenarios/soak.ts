@@ -18,7 +18,7 @@ const maxWarmUpMs = 5 * 60_000;
 const maxGrowth = 1;
 /** Messages that the MQTT broker may not have saved when it was killed are redelivered within so long, as documented. */
 const savedAgainMs = 30_000;
-/** Deliveries that may be under way: so many seconds of what is produced. */
+/** Deliveries that may be in flight, in seconds of production. */
 const maxLagSeconds = 60;
 
 export const soak: Scenario = {

@@ -115,10 +115,10 @@ class Simulation {
   }
 }
 
-/** Nobody else is there to own anything. */
+/** No other process exists that could own a partition. */
 const held = { isMembershipConfirmed: () => true, owns: () => true, delivers: () => true };
 
-/** Every webhook is there and active. */
+/** Every webhook exists and is active. */
 function directory(): object {
   const find = (id: string) => ({ kind: 'active', endpoint: { lane: { maxInFlight: 8 }, pool: { id } } });
   return { find, watch: () => () => undefined, disable: () => false };
