@@ -15,7 +15,7 @@ import { TestEnvironment } from '../src/seed/test-environment.ts';
 /** A hang, not slowness: thousands of requests on a machine that runs other tests beside. */
 jest.setTimeout(600_000);
 
-/** Few enough for every run of the tests, the same ones each time; `npm run conformance:api` goes on from there. */
+/** Few enough for every run of the tests, the same ones each time; `npm run conformance:api` runs more. */
 const plan = { examples: 3, seed: 1 };
 
 const python = await installSchemathesis(() => undefined).catch((error: unknown) => {
@@ -74,7 +74,7 @@ describe('made-up requests', () => {
     expect(found.join('')).toBe('');
   });
 
-  it('leave every service running, and none with a failure in its log', async () => {
+  it('leave every service running, without a failure in its log', async () => {
     expect(product.dead).toEqual([]);
     expect(await product.failures()).toEqual([]);
   });

@@ -6,7 +6,7 @@ export const addresses = {
   node: '10.200.0.1',
   /** Kafka, PostgreSQL, Redis and the MQTT broker. */
   dependencies: '10.210.0.2',
-  /** A private address of somebody else. */
+  /** A private address outside of the installation. */
   privateStranger: '10.210.0.9',
   /** The metadata service of clouds. */
   metadata: '169.254.169.254',

@@ -10,7 +10,7 @@ import { addresses } from './addresses.ts';
 const [state = '', brokers = '1', only] = process.argv.slice(2);
 const directory = join(state, 'stack');
 
-// Of a broker that pods reach by the name of Strimzi's Service too: a certificate that covers what is needed is used.
+// The certificate of a broker that pods reach by the name of Strimzi's Service too: an existing certificate with all names is used.
 if (only !== undefined)
   await issueCertificate(directory, 'kafka', [
     'localhost',
@@ -20,7 +20,7 @@ if (only !== undefined)
     'heliograph-kafka-kafka-bootstrap',
   ]);
 else
-  // Its broker has a second address outside, where what it acknowledges can be delayed.
+  // Its broker has a second address outside, where its acknowledgements can be delayed.
   await issueCertificate(directory, 'mqtt', [
     'localhost',
     '127.0.0.1',
@@ -34,7 +34,7 @@ const stack = await startStack({
   ...reported({ parts: only === undefined ? undefined : (['kafka'] as const) }),
   address: addresses.dependencies,
   brokers: brokers === '3' ? 3 : 1,
-  // As everywhere; this network has nobody else.
+  // The usual ports; this network has no other users.
   ports: { kafka: 9093, postgres: 5432, redis: 6379, mqtt: 8883 },
   onProgress: (message) => process.stderr.write(`${message}\n`),
 });

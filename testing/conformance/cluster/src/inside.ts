@@ -26,7 +26,7 @@ const { options, programs, state } = settings;
 const signal = interruption();
 const onProgress = (message: string): void =>
   void process.stderr.write(`${String(Math.round((Date.now() - settings.begin) / 1000)).padStart(4)} s  ${message}\n`);
-/** Of the checks under load. */
+/** The load during the checks. */
 const recordsPerSecond = 100;
 const report = new Report((line) => void process.stdout.write(`${line}\n`));
 
@@ -126,7 +126,7 @@ async function main(): Promise<number> {
   process.stdout.write(`${report.outcomes.length - report.failed} passed, ${report.failed} failed\n`);
   if (options.keep) {
     onProgress('the cluster stays until Ctrl-C');
-    // Nothing else may keep this process alive.
+    // Keeps this process alive; no other handle does.
     const alive = setInterval(() => undefined, 60_000);
     await aborted;
     clearInterval(alive);
@@ -138,6 +138,6 @@ try {
   process.exit(await main());
 } catch (error) {
   process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
-  // Not 2, which says that nothing could be tried.
+  // Not 2, which means that nothing could be tested.
   process.exit(1);
 }

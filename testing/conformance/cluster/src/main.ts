@@ -22,7 +22,7 @@ import { startSweeper } from './sweeper.ts';
 import { unavailable } from './unavailable.ts';
 import { openPreviousRelease, previousReleaseUnavailable } from './upgrade/previous-release.ts';
 
-/** Nothing was shown. */
+/** The exit code when nothing was tested. */
 const SKIPPED = 2;
 const begin = Date.now();
 /** Progress goes to stderr: stdout is the result. */
@@ -157,7 +157,7 @@ async function runOnce(options: Options, signal: AbortSignal): Promise<number> {
     // They are started in a network that leads nowhere.
     await fetchNativeParts(progress);
     await writeFile(join(state, 'hosts'), hosts);
-    // Nobody listens there: a name, or an address that Kafka looks up, is refused at once instead of waited for.
+    // No name server runs there: a look-up of a name, or of an address by Kafka, is refused at once instead of timing out.
     await writeFile(join(state, 'resolv.conf'), 'nameserver 127.0.0.1\n');
     const autoscalers: Autoscaler[] = [];
     for (const part of options.parts) {

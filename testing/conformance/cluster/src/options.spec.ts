@@ -1,7 +1,7 @@
 import { readOptions, rounds, UsageError } from './options.ts';
 
 describe('options of the cluster conformance', () => {
-  it('checks everything with Helm 4 and one broker when nothing is said', () => {
+  it('checks everything with Helm 4 and one broker by default', () => {
     const parts = ['install', 'policies', 'operations', 'autoscaling', 'first-install', 'upgrade'];
     const expected = {
       parts,
@@ -50,7 +50,7 @@ describe('options of the cluster conformance', () => {
   });
 
   it.each([[['nodes']], [['--helm', 'helm2']], [['--brokers', '2']], [['--inverters', '0']], [['--fast']]])(
-    'refuses %j and says what is wrong with it',
+    'refuses %j and explains why',
     (args) => {
       expect(() => readOptions(args)).toThrow(UsageError);
       expect(() => readOptions(args)).toThrow(args.at(-1));

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-/** What is checked, in this order; an installation comes before all. */
+/** The parts of the check, in this order; an installation comes before all. */
 export const parts = ['install', 'policies', 'operations', 'autoscaling', 'keda', 'first-install', 'upgrade'] as const;
 export type PartName = (typeof parts)[number];
 
-/** Those that install something else, each in a cluster of its own. */
+/** The parts that install something else, each in a cluster of its own. */
 const alone: readonly PartName[] = ['first-install', 'upgrade'];
 /** Runs only when it is named: its programs take long to build. */
 const byNameOnly: readonly PartName[] = ['keda'];
@@ -13,9 +13,11 @@ export interface Options {
   parts: readonly PartName[];
   helm: 'helm3' | 'helm4';
   brokers: 1 | 3;
-  /** Of each of three simulated clouds; each makes a sample every ten seconds by day. undefined: as many as make 100 records/s at this hour. */
+  /**
+   * The inverters of each of three simulated clouds; each makes a sample every ten seconds by day. undefined: as many as make 100 records/s at this hour.
+   */
   inverters: number | undefined;
-  /** Of the operations, those with this text in their names. */
+  /** Runs only the operations with this text in their names. */
   only: string;
   /** Leave the cluster running after the checks, until Ctrl-C. */
   keep: boolean;
@@ -83,7 +85,7 @@ export function rounds(options: Options): Options[] {
     const summaryFile = options.summaryFile?.replace(/(\.json)?$/, `.${part}.json`);
     return { ...options, parts: [part], keep: false, summaryFile };
   });
-  // What is to stay is the release that all other parts check, or the last one.
+  // The release that stays after the run is the one that all other parts check, or the last one.
   return others.length > 0
     ? [...own, { ...options, parts: others }]
     : own.with(-1, { ...own.at(-1)!, keep: options.keep });

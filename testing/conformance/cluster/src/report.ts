@@ -1,10 +1,10 @@
 /** The outcome of one check, by what happened. */
 export interface Outcome {
   part: string;
-  /** What was to happen, e.g. `the hook Jobs succeed`. */
+  /** The expected result, e.g. `the hook Jobs succeed`. */
   check: string;
   ok: boolean;
-  /** What was measured, or what went wrong. */
+  /** The measurement, or the error. */
   detail: string;
   seconds: number;
 }
@@ -24,7 +24,7 @@ export class Report {
   }
 
   /**
-   * Runs a check. What it returns is the detail of a success; what it throws, that of a failure.
+   * Runs a check. Its return value is the detail of a success; its error, that of a failure.
    * @returns whether it succeeded
    */
   async check(part: string, check: string, run: () => Promise<string | undefined>): Promise<boolean> {

@@ -1,4 +1,5 @@
-// Fetches and builds what the checks need, one after the other, so that it is there when they begin. Run in the background of `npm run verify`.
+// Fetches and builds the dependencies of the checks, one after the other, so that they exist when the checks begin. Run in the background of `npm run
+// verify`.
 import { type KubernetesProgram, kubernetesProgram, kubernetesUnavailable } from '@heliograph/stack';
 
 /** The server first: it takes longest, and another project's tests need it too. */

@@ -42,7 +42,7 @@ describeWith(['helm4', 'kube-apiserver', 'etcd'], 'a real API server', () => {
     ]);
   });
 
-  it('has what it had when it comes back after it was killed', async () => {
+  it('keeps its data when it restarts after it was killed', async () => {
     await api.restart({ kill: true });
     const again = new KubernetesClient(api);
     const { status, body } = await again.call('GET', '/api/v1/namespaces/probe');

@@ -52,7 +52,7 @@ describeWith(['helm4', 'helm3'], 'the chart', () => {
       environments: environments(classes, extraVariables(values)),
       spread,
     });
-    it.each(['containers', 'references', 'environments', 'spread'])('holds the rules of %s', (name) => {
+    it.each(['containers', 'references', 'environments', 'spread'])('follows the rules of %s', (name) => {
       expect(rules()[name]!(manifestsOf(rendered[0]!))).toEqual([]);
     });
   });

@@ -38,7 +38,7 @@ describe('docker-compose.yml', () => {
     expect(await composeSchemaFaults(misspelt as never)).not.toEqual([]);
   });
 
-  it('mounts, waits for and calls only what is there', () => {
+  it('mounts, waits for and calls only existing objects', () => {
     expect(composeReferenceFaults(compose)).toEqual([]);
   });
 

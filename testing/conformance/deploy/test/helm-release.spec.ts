@@ -101,7 +101,7 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
     });
 
     it(
-      'are installed, upgraded to everything, rolled back and taken away without a rest',
+      'are installed, upgraded to all options, rolled back and uninstalled without leftovers',
       async () => {
         await upgrade(version, namespace, 'fixed');
         expect(await replicasOf(namespace, 'webhook-dispatcher')).toBe(4);
@@ -114,7 +114,7 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
         const left: string[] = [];
         for (const manifest of everything)
           if ((await client.read(manifest, namespace)).status !== 404) left.push(nameOf(manifest));
-        // Topics hold data: `strimzi.topics.keep` leaves them.
+        // Topics contain data: `strimzi.topics.keep` leaves them.
         expect(left.filter((name) => !name.startsWith('KafkaTopic/'))).toEqual([]);
       },
       LONG,
@@ -186,7 +186,7 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
   );
 
   it(
-    'show what they change of an object that somebody else changed too',
+    'show their changes to an object that another manager changed too',
     async () => {
       const namespace = 'conflict';
       await restrictedNamespace(client, namespace);

@@ -6,7 +6,7 @@ const groupOf = ({ check }: Result): string => /^[^.]+/.exec(check.id)?.[0] ?? c
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
-/** Markdown, as docs/operate/mqtt-broker.md holds it: counts by group, then every check that is not as expected. */
+/** Markdown, as in docs/operate/mqtt-broker.md: counts by group, then every check that is not as expected. */
 export function report(broker: string, results: readonly Result[]): string {
   const count = (verdict: Result['verdict'], of: readonly Result[] = results): number =>
     of.filter((result) => result.verdict === verdict).length;

@@ -71,7 +71,7 @@ export async function storm(broker: BrokerUnderTest, milliseconds: number): Prom
   });
   await Promise.all(visitors);
   broker.control?.revoke([]);
-  // What a sanitizer finds ends the broker: it must still let somebody in.
+  // A sanitizer's finding ends the broker: it must still accept a connection.
   await passed(1_500);
   const harness = new Harness(broker);
   const account = harness.newAccount();

@@ -82,7 +82,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     for (let index = 0; index < 4; index++) await harness.service();
   });
 
-  it('drops what is beyond the bound of a session, and reports how many, while it lasts and at its end', async () => {
+  it('drops messages beyond the limit of a session, and reports their number, while it lasts and at its end', async () => {
     const account = harness.newAccount();
     await harness.leaveSession(account);
     const service = await harness.service();
@@ -106,7 +106,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     expect(await again.receive(50)).toHaveLength(50);
   });
 
-  it('bounds the bytes of an account, by what its token says the messages, and another account not', async () => {
+  it('limits the bytes of an account, and its messages by its token, but not those of another account', async () => {
     const [account, other] = [harness.newAccount(), harness.newAccount()];
     const leave = async (name: string, claims: Record<string, unknown>, instance: string): Promise<void> => {
       const client = await harness.connect(name, { ...KEPT, clientId: `${name}-${instance}` }, claims);

@@ -25,7 +25,7 @@ describe('Mosquitto with our plugin', () => {
     );
   });
 
-  it('said in its log which key sets it did not take, and why clients were refused', () => {
+  it('logged which key sets it did not accept, and why clients were refused', () => {
     const log = broker.log();
     expect(log).toContain('keeping the 1 keys in use');
     for (const reason of ['it has expired', 'its key is not known', 'its client id is not <user>-<instance>'])

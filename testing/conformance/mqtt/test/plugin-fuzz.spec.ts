@@ -7,11 +7,11 @@ import { buildPlugin, findMosquitto, headerEnvironment } from '@heliograph/stack
 
 jest.setTimeout(120_000);
 
-/** Few enough for every test run, the same ones each time; `npm run fuzz:mqtt-plugin` goes on from there. */
+/** Few enough for every test run, the same ones each time; `npm run fuzz:mqtt-plugin` runs more. */
 const INPUTS = 1_000;
 const TARGETS = 9;
 
-it('the plugin under AddressSanitizer holds its rules for mutated inputs', async () => {
+it('the plugin under AddressSanitizer keeps its invariants for mutated inputs', async () => {
   const broker = await findMosquitto(undefined);
   const headers = await headerEnvironment(broker, undefined);
   const program = await buildPlugin('fuzz', broker.version, () => Promise.resolve(headers));

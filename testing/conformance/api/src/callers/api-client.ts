@@ -31,7 +31,7 @@ export interface Call {
 export const FORM = 'application/x-www-form-urlencoded';
 const CSV = 'text/csv';
 
-/** Calls the API through the gateway. What the served document does not say fails the call. */
+/** Calls the API through the gateway. A deviation from the served document fails the call. */
 export class ApiClient {
   private constructor(
     readonly url: string,

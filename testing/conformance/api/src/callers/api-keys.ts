@@ -26,7 +26,7 @@ export class ApiKeys {
     return made;
   }
 
-  /** Returns values of `Authorization` that must be refused, by what is wrong with them; resolves when every API knows. */
+  /** Returns values of `Authorization` that must be refused, by their fault; resolves when every API refuses them. */
   ended(): Promise<EndedKeys> {
     this.#endedKeys ??= this.#end();
     return this.#endedKeys;

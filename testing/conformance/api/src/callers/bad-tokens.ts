@@ -11,7 +11,7 @@ export interface TokenSource {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Values of `Authorization` that must be refused, by what is wrong with them. Most are signed with the product's own key. */
+/** Values of `Authorization` that must be refused, by their fault. Most are signed with the product's own key. */
 export async function badTokens(source: TokenSource): Promise<Record<string, string | undefined>> {
   const { keys } = JSON.parse(await readFile(source.signingKeysFile, 'utf8')) as { keys: JWK[] };
   const jwk = keys[0]!;

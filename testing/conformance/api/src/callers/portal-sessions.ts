@@ -24,7 +24,7 @@ export class PortalSessions {
     return { id: session.id!, authorization: `Bearer ${token}` };
   }
 
-  /** Returns values of `Authorization` that must be refused, by what is wrong with them; resolves when every API knows. */
+  /** Returns values of `Authorization` that must be refused, by their fault; resolves when every API refuses them. */
   ended(): Promise<EndedPortals> {
     this.#endedPortals ??= this.#end();
     return this.#endedPortals;
@@ -34,7 +34,7 @@ export class PortalSessions {
     const { api, callers } = this.environment;
     const { authorization, password } = await newCaller(api, callers.operator, 'account', 'portal');
     const key = await this.#ask('/v1/api-keys', { name: 'portal', scopes: ['read'] }, authorization);
-    // Of another account, whose password stays.
+    // A session of another account, whose password stays.
     const other = await newCaller(api, callers.operator, 'account', 'portal');
     const revoked = await this.#open(other.authorization, true);
     const ended = {

@@ -6,7 +6,7 @@ import { prepare } from '../matrix/prepared-call.ts';
 import type { TestEnvironment } from '../seed/test-environment.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 
-/** More is not read by anybody: an answer that repeats what was sent is work, too. */
+/** No client reads more: an answer that repeats its request costs work, too. */
 const MAX_ANSWER_BYTES = 32 * 1024;
 const MAX_DETAILS = 50;
 
@@ -15,7 +15,7 @@ interface Body {
   content: Readonly<Record<string, { schema: { $ref?: string } }>>;
 }
 
-/** Sends hostile bodies and queries to every operation. Bounds the work by what shows of it: the answer's size and its number of errors; none is a 5xx. */
+/** Sends hostile bodies and queries to every operation. Limits the work by the answer's size and its number of errors; no answer may be a 5xx. */
 export async function fuzz(environment: TestEnvironment): Promise<Row> {
   const rows: Row[] = [];
   for (const operation of operationsOf(environment.api.document)) {

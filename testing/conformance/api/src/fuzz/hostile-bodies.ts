@@ -1,8 +1,8 @@
-/** A body as text, and what is wrong with it. */
+/** A body as text, and its fault. */
 export interface HostileBody {
   name: string;
   text: string;
-  /** Status of the answer, where only one is right; else any but 5xx. */
+  /** Status of the answer, where only one is right; otherwise any but 5xx. */
   status?: number;
 }
 
@@ -60,7 +60,7 @@ export function hostileBodies(
       .map(([other, value]) => `,${JSON.stringify(other)}:${JSON.stringify(value)}`)
       .join('');
   const ofMember = (name: string, value: string): string => `{${JSON.stringify(name)}:${value}${others(name)}}`;
-  // What is left beside the other members.
+  // The size that remains beside the other members.
   const bytes = maxBytes - 100 - Buffer.byteLength(JSON.stringify(example));
   return [
     ...wrongAsAWhole(bytes, maxBytes),

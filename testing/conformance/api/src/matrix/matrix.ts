@@ -11,11 +11,14 @@ import { prepare, type PreparedCall } from './prepared-call.ts';
 /** The result of one row. */
 export interface Row {
   calls: number;
-  /** One line each; none is what is wanted. */
+  /** One line each; empty when the check passes. */
   problems: string[];
 }
 
-/** In the order in which they are run: the lists come before the rows that name the owner's objects, for the audit log shows the other account what it tried. */
+/**
+ * In the order in which they are run: the lists come before the rows that name the owner's objects, because the audit log shows the other account its
+ * attempts.
+ */
 export const rowTitles = [
   'a token that is missing, expired, forged or for something else is answered 401',
   'a token of an account that is suspended is answered 403',
@@ -35,23 +38,23 @@ export const rowTitles = [
   'the session of a browser is in a cookie, for pages of this server alone',
 ] as const;
 
-/** The caller's own calls, with what they asked for. */
+/** The caller's own calls, with their targets. */
 const AUDIT_LOG = '/v1/account/audit-log';
 
-/** Lists of what was shown once. */
+/** Lists of secrets that were shown once. */
 const secretTags: ReadonlySet<string | undefined> = new Set([
   'Webhook secrets',
   'Kafka credentials',
   'MQTT credentials',
 ]);
-/** Not for portal sessions, whatever they may do else. */
+/** Not for portal sessions, whatever else they may do. */
 const PORTALS = '/v1/portal-sessions';
 
 type RowTitle = (typeof rowTitles)[number];
 
 interface Expectation {
   authorization: string | undefined;
-  /** @returns what is wrong */
+  /** @returns the problem; undefined if there is none */
   check: (answer: Answer, prepared: PreparedCall) => string | undefined;
 }
 
@@ -59,7 +62,7 @@ interface Expectation {
 export class AuthorizationMatrix {
   private constructor(
     private readonly environment: TestEnvironment,
-    /** Good calls on the owner's objects; nobody but the owner ever gets through with them. */
+    /** Good calls on the owner's objects; only the owner may succeed with them. */
     private readonly prepared: readonly PreparedCall[],
     /** Operations without a prepared call. */
     readonly unknown: readonly string[],
@@ -145,7 +148,7 @@ export class AuthorizationMatrix {
     return both(accounts, await this.#together(notForOperators, { authorization: operator.authorization, check }));
   }
 
-  /** Of the owner, with a key of each single scope; the answer names the scope. */
+  /** Calls of the owner, with a key of each single scope; the answer names the scope. */
   async #keysWithoutScope(): Promise<Row> {
     const rows = [];
     for (const scope of keyScopes) {
@@ -207,7 +210,7 @@ export class AuthorizationMatrix {
     return this.#together(objects, { authorization, check: (answer) => refused(answer, 404, 'not_found') });
   }
 
-  /** Each answer says that they are not there, as a whole or of each of them. */
+  /** Each answer reports the objects as not found, together or one by one. */
   async #foreignReferences(): Promise<Row> {
     const { authorization } = this.environment.callers.other;
     const own = await this.#idsOfOwner();
@@ -239,7 +242,7 @@ export class AuthorizationMatrix {
       const seen = own.filter((id) => !asked.includes(id) && JSON.stringify(body).includes(id));
       return seen.length > 0 ? `shows ${seen.join(', ')} of another account` : undefined;
     };
-    // First those that name nothing of the owner: after the others the audit log shows them, with what they named.
+    // First the lists that name no object of the owner: after the others the audit log shows these, with their objects.
     const plain = await this.#together(
       all.filter((list) => !naming(list)),
       { authorization, check },

@@ -7,7 +7,7 @@ export interface Operation {
   method: string;
   /** As in the document: `/v1/webhooks/{id}`. */
   path: string;
-  /** Any one of them; none: the operation is public. */
+  /** Any one of them; empty: the operation is public. */
   scopes: readonly string[];
   /** Names of query parameters. */
   query: readonly string[];

@@ -10,7 +10,7 @@ export interface PreparedCall {
   call: Call;
   /** Values of the path parameters. */
   parameters: readonly string[];
-  /** Whose objects they are. */
+  /** The owners of the objects. */
   of: readonly Maker[];
   /** The token of the call's own caller, who alone may make it. */
   authorization: string | undefined;
@@ -22,7 +22,7 @@ export class UnknownOperationError extends Error {
 }
 
 /**
- * @param objects values that are already there, by place; one that is missing is made and added
+ * @param objects existing values, by place; one that is missing is made and added
  * @throws UnknownOperationError
  */
 export async function prepare(

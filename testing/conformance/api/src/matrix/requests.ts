@@ -19,7 +19,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 let usernames = 0;
 const username = (): string => `matrix-${process.pid}-${++usernames}`;
 
-/** A good request of every operation whose example in the document names objects that are not there, or that has none. */
+/** A good request of every operation whose example in the document names objects that do not exist, or that has no example. */
 const requests: Readonly<Record<string, Write>> = {
   syncPlantsAndDevices: async (environment) => ({
     query: { dataAccessUserId: (await syncedDevice(environment)).vendorAccountId },

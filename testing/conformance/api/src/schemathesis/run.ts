@@ -8,7 +8,7 @@ import type { Python } from '@heliograph/stack';
 export interface Campaign {
   /** Base URL of the gateway. */
   url: string;
-  /** Value of `Authorization`; undefined: nobody. */
+  /** Value of `Authorization`; undefined: no caller. */
   authorization: string | undefined;
   /** Operations, by their path. */
   only?: string;
@@ -22,9 +22,9 @@ export interface Campaign {
 
 export interface Outcome {
   cases: number;
-  /** Nothing was found. */
+  /** True without findings. */
   clean: boolean;
-  /** Failures that are none, by the reason that `hooks.py` gives. */
+  /** Failures that are accepted, by the reason in `hooks.py`. */
   accepted: Readonly<Record<string, number>>;
   /** The findings of schemathesis, with lines to reproduce them. */
   text: string;

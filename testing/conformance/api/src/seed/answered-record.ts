@@ -5,7 +5,7 @@ import { sample } from './records.ts';
 import { syncedDevice } from './synced-device.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
-/** No account of this vendor is polled here, so that nobody else writes its answers. */
+/** No account of this vendor is polled here, so that no other process writes its answers. */
 const vendor = 'growatt';
 
 interface AnsweredRecord {

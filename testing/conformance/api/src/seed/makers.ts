@@ -11,7 +11,7 @@ type Make = (environment: TestEnvironment, parents: readonly string[]) => Promis
 
 export interface Maker {
   make: Make;
-  /** The same for everybody: nobody's object. */
+  /** The same for every caller: owned by no account. */
   shared?: true;
   /** Belongs to operators, not to an account. */
   operators?: true;
@@ -26,10 +26,7 @@ const vendorAccount: Make = (environment) =>
     credentials: environment.credentials.solis,
   });
 
-/**
- * Makes a value for each path parameter, by its place. A route with a place that is not here fails the test: whoever adds one says here
- * what it stands for.
- */
+/** Makes a value for each path parameter, by its place. A route with a place that is missing here fails the test: add it here with its meaning. */
 export const makers: Readonly<Record<string, Maker>> = {
   '/v1/vendors/{id}': { make: () => Promise.resolve('solis'), shared: true },
   '/v1/admin/vendors/{id}': { make: () => Promise.resolve('solis'), shared: true, operators: true },

@@ -5,7 +5,7 @@ import { openCallers, type Caller, type Callers } from '../callers/callers.ts';
 import type { Product } from '../product/product.ts';
 import { vendorCredentials } from './vendor-credentials.ts';
 
-/** The running product, everybody who calls it, and the brokers behind it. */
+/** The running product, all its callers, and its brokers. */
 export class TestEnvironment {
   private constructor(
     readonly product: Product,
@@ -29,7 +29,7 @@ export class TestEnvironment {
     return this.api.result(call);
   }
 
-  /** Makes one also beside another like it. @returns the id of what was made */
+  /** Creates one even beside an equal one. @returns the id of the created object */
   async create(path: string, body: unknown = {}, member = 'id'): Promise<string> {
     const { authorization } = this.callers.owner;
     const headers = { 'idempotency-key': randomUUID() };

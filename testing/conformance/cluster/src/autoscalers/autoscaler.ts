@@ -34,10 +34,10 @@ export interface Autoscaler {
 }
 
 const rolloutMs = 300_000;
-/** As in the images that the projects publish: nobody's user, since the pods may not run as root. */
+/** As in the images that the projects publish: a user without a name, since the pods may not run as root. */
 const user = 65_532;
 
-/** Builds the programs in the module itself, whose go.sum pins what they need. @throws Error saying what cannot be had */
+/** Builds the programs in the module itself, whose go.sum pins their dependencies. @throws Error naming what is unavailable */
 export async function openAutoscaler(
   definition: AutoscalerDefinition,
   onProgress: (message: string) => void,

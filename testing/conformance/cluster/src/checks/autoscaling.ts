@@ -110,7 +110,7 @@ export async function secondsOf(something: () => Promise<unknown>): Promise<numb
   return Math.round((performance.now() - begin) / 1_000);
 }
 
-/** Takes a service from its autoscaler, as docs/operate/kubernetes.md says for Helm 4: a conflict over the number of replicas is answered by force. */
+/** Takes a service from its autoscaler, as docs/operate/kubernetes.md describes for Helm 4: a conflict over the number of replicas is resolved by force. */
 export async function backToFixed(
   { cluster, release: installed }: Context,
   plain: object,

@@ -50,7 +50,7 @@ export class BudgetWatch {
     return watch;
   }
 
-  /** Ends the watch. @returns what was seen @throws Error that names the services that ever had fewer ready replicas than demanded */
+  /** Ends the watch. @returns a summary @throws Error that names the services that ever had fewer ready replicas than demanded */
   end(): string {
     this.stop();
     const broken = this.#watched.filter(({ least, demanded }) => least < demanded);

@@ -4,7 +4,7 @@ import type { TestAccount } from '../release/test-account.ts';
 import type { ReleaseSettings } from '../release/values.ts';
 import type { Report } from '../report.ts';
 
-/** What the installation is checked with. */
+/** The installation under check. */
 export interface Installation {
   cluster: Cluster;
   release: Release;
@@ -16,7 +16,7 @@ export interface Installation {
   onProgress: (message: string) => void;
 }
 
-/** What every other part works with, once the chart is installed. */
+/** The context of every other part, once the chart is installed. */
 export interface Context extends Installation {
   account: TestAccount;
   signal: AbortSignal;

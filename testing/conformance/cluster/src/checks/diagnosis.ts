@@ -3,7 +3,10 @@ import { release } from '../release/values.ts';
 
 const lines = 15;
 
-/** Returns what a person would look at first when a namespace, by default the release's, does not come up: its pods, warnings, and what containers said that are not ready. */
+/**
+ * Returns a diagnosis of a namespace, by default the release's, that does not become ready: its pods, warnings, and the logs of containers that are not
+ * ready.
+ */
 export async function diagnosis(kubectl: Kubectl, namespace: string = release.namespace): Promise<string> {
   const asked = async (...args: string[]): Promise<string> => {
     const { stdout, stderr } = await kubectl.try(['-n', namespace, ...args]);

@@ -9,7 +9,7 @@ export const maxReplicas = 3;
 
 /** Instead of the five minutes after which Kubernetes removes a pod. */
 export const stabilizationSeconds = 30;
-/** A replica is added for each so many seconds of records behind: many times what is behind between two commits. */
+/** A replica is added for each so many seconds of lag: many times the lag between two commits. */
 const thresholdSeconds = 5;
 
 /** The lag for which KEDA adds a replica. @param rate records a second */

@@ -71,7 +71,10 @@ async function untilReplicas({ cluster: { api } }: Context, count: number): Prom
   });
 }
 
-/** KEDA refuses what a HorizontalPodAutoscaler scales, and Helm deletes that one after it has created what is new: the chart refuses it before anything is changed. */
+/**
+ * KEDA refuses a target that a HorizontalPodAutoscaler scales, and Helm deletes that one only after it has created new objects: the chart refuses it before
+ * anything is changed.
+ */
 async function refuse(context: Context, rate: number): Promise<string> {
   const { cluster, release: installed } = context;
   await installed.upgrade(scaledByCpu(context));
@@ -151,7 +154,7 @@ async function scalingActive(context: Context): Promise<string> {
   return conditionText((await autoscalerOf(context, service)).status?.conditions, 'ScalingActive');
 }
 
-/** Refuses KEDA's pods what they did not connect to before. */
+/** Denies KEDA's pods connections that they did not open before. */
 const withoutKafka = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',

@@ -13,7 +13,7 @@ type Restart = (service: string) => Promise<unknown>;
 
 /** The services that decrypt with the master key. */
 const decrypting = ['sync-api', 'delivery-api', 'webhook-dispatcher', 'ingest-all'] as const;
-/** Those that store what it encrypts, each with a program of its own that re-wraps it. */
+/** The services that store data encrypted with it, each with a program of its own that re-encrypts it. */
 const storing = { 'sync-api': 'sync-api', 'delivery-api': 'delivery-api', 'ingest-all': 'ingest' } as const;
 
 /** Replaces the master key by the steps of docs/operate/master-key.md. @returns the last lines of each service's check, with the new key alone */
@@ -50,8 +50,8 @@ interface KeySet {
 }
 
 /**
- * Replaces the key that signs tokens as docs/operate/kubernetes.md says, up to the step after which the new key signs; the last one, a day later, removes
- * the old key.
+ * Replaces the key that signs tokens as docs/operate/kubernetes.md describes, up to the step after which the new key signs; the last one, a day later,
+ * removes the old key.
  */
 export class SigningKeyRotation {
   readonly #release: Context['release'];
@@ -101,7 +101,7 @@ export class SigningKeyRotation {
   }
 }
 
-/** Returns whether the answer holds several times in a row: the replicas are asked in turn. */
+/** Returns whether the answer is true several times in a row: the replicas are called in turn. */
 export function inTurns<T>(
   ask: () => Promise<T>,
   holds: (answer: T) => boolean,

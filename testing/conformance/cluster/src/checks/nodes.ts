@@ -11,7 +11,7 @@ import type { UnderLoad } from './under-load.ts';
 
 const part = 'operations';
 const workers = ['normalizer', 'webhookDispatcher', 'kafkaDispatcher', 'mqttDispatcher'] as const;
-/** Kubernetes takes a node that says nothing for lost after 50 s; it looks every 5 s, and a call waits for 10 s. */
+/** Kubernetes counts a silent node as lost after 50 s; it looks every 5 s, and a call waits for 10 s. */
 const noticedSeconds = 75;
 /** All that are made until then. */
 const failedCallsOfLoss = 10 * noticedSeconds;
@@ -46,7 +46,7 @@ export async function checkNodes(
   if (!joined) return;
   const two = { context, services };
   const { first, second } = cluster as { first: Node; second: Node };
-  // What all others need.
+  // All other checks need it.
   if (!(await report.check(part, checks.spread, () => spreadAll(two)))) return;
   await load.check(checks.drained, () => drain(two, second));
   await load.check(checks.otherDrained, () => drain(two, first));
@@ -75,7 +75,7 @@ function twoOfEverything({ settings }: Context): Values {
     gateway: { service: object };
     ingest: { vendors: object };
   };
-  // Clients have the address of the first node alone, also while no gateway is there.
+  // Clients have the address of the first node alone, also while no gateway runs there.
   const service = { ...plain.gateway.service, externalTrafficPolicy: 'Cluster' };
   // All of it, and what a rollout starts before it ends another, has to find room on one node.
   const worker = { replicas: 2, resources: { requests: { cpu: '50m' } } };
@@ -118,7 +118,7 @@ async function spread({ cluster }: Context, services: readonly string[]): Promis
   return `${services.length} services on both nodes`;
 }
 
-/** Those that are not being deleted. */
+/** Returns the running pods that are not being deleted. */
 async function podsOf(kubectl: Context['cluster']['kubectl'], service: string): Promise<KubernetesObject[]> {
   const pods = await kubectl.list('pods', release.namespace, `app.kubernetes.io/component=${service}`);
   return pods.filter(({ metadata, status }) => metadata.deletionTimestamp === undefined && status?.phase === 'Running');

@@ -29,7 +29,7 @@ const services = [
 ] as const;
 const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'] as const;
 
-/** Does to the release what happens to it in its life, under load. */
+/** Applies the usual operations of a release to it, under load. */
 export async function checkOperations(installed: Context, only = ''): Promise<void> {
   const context = { ...installed, settings: { ...installed.settings, replicas: 2 } };
   const { account, stack, settings, signal, report } = context;
@@ -125,7 +125,7 @@ async function outOfMemory(context: Context, service: string): Promise<string> {
   return `OOMKilled; ${text}`;
 }
 
-/** Limits the container of a process to what it uses now. */
+/** Limits the container of a process to its present use. */
 function takeMemory(pid: number): void {
   const lines = readFileSync(`/proc/${pid}/cgroup`, 'utf8').split('\n');
   const v1 = lines.find((line) => line.includes(':memory:'))?.split(':')[2];
@@ -138,7 +138,7 @@ function takeMemory(pid: number): void {
 
 const componentLabel = (service: string): string => `app.kubernetes.io/component=${service}`;
 
-/** Does what ends a container of a service, and waits until it has been started again and is ready. @returns how long that took */
+/** Ends a container of a service, and waits until it has been restarted and is ready. @returns how long that took */
 async function restarted(
   { cluster: { kubectl } }: Context,
   service: string,
@@ -222,7 +222,7 @@ async function autoscale(context: Context): Promise<string> {
   return `never fewer than ${watch.least} replicas`;
 }
 
-/** Second users with the rights of the first, new Secrets, a rolling restart: then nobody logs in as the first any more. */
+/** Second users with the rights of the first, new Secrets, a rolling restart: then no service logs in as the first any more. */
 async function rotateUsers(context: Context): Promise<string> {
   const users = await secondUsers(context.stack);
   try {

@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 
 const part = 'policies';
 const otherNamespace = 'strangers';
-/** What is refused is dropped without an answer. */
+/** A refused connection is dropped without an answer. */
 const connectMs = 2_000;
 
 /** Runs in a pod: tries connections of standard input, all at once, and prints the names of those that were made. */
@@ -57,7 +57,7 @@ export async function checkPolicies(context: Context, enforcer: PolicyEnforcer):
   }
 }
 
-/** What answers outside besides the vendors' clouds (443). */
+/** The listeners outside besides the vendors' clouds (443). */
 async function openListeners(): Promise<Server[]> {
   const places = [
     [addresses.outside, 25],

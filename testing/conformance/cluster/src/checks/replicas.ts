@@ -76,7 +76,7 @@ export function conditionText(conditions: readonly Condition[] | undefined, type
   return found.status === 'True' ? 'True' : `${type} is ${found.status}: ${found.reason ?? ''} ${found.message ?? ''}`;
 }
 
-/** What an autoscaler of Kubernetes shows of itself. */
+/** The state that an autoscaler of Kubernetes reports. */
 export interface AutoscalerStatus {
   status?: {
     conditions?: Condition[];

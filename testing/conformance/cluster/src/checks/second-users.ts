@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 
 export interface SecondUsers {
-  /** What belongs into the Secrets, by their names. */
+  /** The contents of the Secrets, by their names. */
   secrets: Record<string, Record<string, string>>;
   /**
    * Connections to PostgreSQL or Redis as the first user from these addresses. A pod that is gone may have left one there: its network went before the
@@ -18,14 +18,14 @@ export interface SecondUsers {
 const name = 'heliograph_2';
 const newPassword = (): string => randomBytes(24).toString('hex');
 
-/** Makes a second user with the rights of the first in Kafka, PostgreSQL and Redis, as docs/operate/keys-and-passwords.md says. */
+/** Makes a second user with the rights of the first in Kafka, PostgreSQL and Redis, as docs/operate/keys-and-passwords.md describes. */
 export async function secondUsers(stack: Readonly<Record<string, string>>): Promise<SecondUsers> {
   const [kafka, postgres, redis] = [newPassword(), newPassword(), newPassword()];
   await addKafkaUser(stack, kafka);
   const sql = new pg.Client({ connectionString: stack.DATABASE_URL });
   await sql.connect();
   const { username: owner } = new URL(stack.DATABASE_URL!);
-  // What it creates belongs to the first role, and can be migrated and dropped by either.
+  // Objects that it creates belong to the first role, and can be migrated and dropped by either.
   await sql.query(`CREATE ROLE ${name} LOGIN PASSWORD '${postgres}' IN ROLE ${owner}`);
   await sql.query(`ALTER ROLE ${name} SET role TO ${owner}`);
   const client = new Redis(stack.REDIS_URL!);

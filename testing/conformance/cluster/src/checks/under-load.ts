@@ -3,7 +3,7 @@ import type { ApiLoad } from '../load/api-load.ts';
 import type { PartName } from '../options.ts';
 import type { Context } from './context.ts';
 
-/** What a change may cost callers: nothing, unless a process is killed without a word. */
+/** The tolerated effects of a change on callers: none, unless a process is killed without notice. */
 export interface Tolerated {
   /** Calls that were under way, or that came before somebody noticed. */
   failedCalls?: number;
@@ -22,7 +22,7 @@ export interface Measured {
 /** Records and calls after the change belong to it. */
 const afterMs = 5_000;
 
-/** Runs changes of the release one after the other while records flow and the API is called, and holds each against what got lost. */
+/** Runs changes of the release one after the other while records flow and the API is called, and checks each for losses. */
 export class UnderLoad {
   readonly #context: Context;
   readonly #api: ApiLoad;
@@ -55,7 +55,7 @@ export class UnderLoad {
       const note = await change();
       await sleep(afterMs);
       const { calls, failures, slowestMs } = this.#api.take();
-      // A service that was away for as long has to show that it is back.
+      // A service that was unavailable for so long has to recover first.
       await account.untilReceived(1);
       const after = await account.settle(onProgress);
       const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);

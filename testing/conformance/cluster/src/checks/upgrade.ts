@@ -125,7 +125,7 @@ async function installPrevious(o: Installation): Promise<Prepared | undefined> {
   return { account: account!, data: data!, devices, late: late! };
 }
 
-/** What an account sees of a migration: its data, its credentials, and a sync. */
+/** Checks an account after a migration: its data, its credentials, and a sync. */
 async function checkAccount(context: Context, when: string, { data, devices }: Prepared): Promise<void> {
   const { account, report } = context;
   await report.check(part, `${when}, everything is still there`, async () => {
@@ -156,8 +156,8 @@ async function upgrade(context: Context): Promise<string> {
 }
 
 /**
- * Rolls back as docs/operate/upgrade.md says: the previous normalizer cannot read the states that this one has written, so that its Deployment is paused
- * until it has the newer image again.
+ * Rolls back as docs/operate/upgrade.md describes: the previous normalizer cannot read the states that this one has written, so that its Deployment is
+ * paused until it has the newer image again.
  */
 async function rollBack(context: Context): Promise<string> {
   const { kubectl } = context.cluster;

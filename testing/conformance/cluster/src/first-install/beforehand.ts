@@ -74,7 +74,7 @@ const storageClass = {
 export async function equipCluster({ kubectl }: Cluster, state: string): Promise<void> {
   const path = join(folders.volumes(state), 'first');
   await mkdir(path);
-  // Whoever mounts it first owns what is in it.
+  // The first user that mounts it owns its contents.
   await chmod(path, 0o777);
   const volume = {
     apiVersion: 'v1',

@@ -19,7 +19,7 @@ export interface CloudNativePg {
   manifest: string;
 }
 
-/** CloudNativePG of its Go module; built into the cache the first time. @throws Error saying why it cannot be had */
+/** CloudNativePG of its Go module; built into the cache the first time. @throws Error with the reason why it is unavailable */
 export async function cloudNativePg(onProgress: (message: string) => void): Promise<CloudNativePg> {
   const directory = await goModule(module);
   const program = await goProgram(

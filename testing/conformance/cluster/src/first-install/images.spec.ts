@@ -16,7 +16,7 @@ describe('environment of a Dockerfile', () => {
     expect(names.filter((name) => !(name in environment))).toEqual(['ISSUER']);
   });
 
-  it('is refused where there is none', () => {
+  it('is refused without an ENV instruction', () => {
     expect(() => environmentOf('FROM x\n')).toThrow('ENV');
   });
 });

@@ -80,7 +80,7 @@ async function mosquitto({ folder, busybox, onProgress }: ImageSources): Promise
   };
 }
 
-/** Returns the variables of the instruction ENV. @throws Error when there is none */
+/** Returns the variables of the instruction ENV. @throws Error without such an instruction */
 export function environmentOf(dockerfile: string): Record<string, string> {
   const instruction = /^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile)?.[1];
   if (instruction === undefined) throw new Error('no instruction ENV in the Dockerfile');
@@ -89,7 +89,7 @@ export function environmentOf(dockerfile: string): Record<string, string> {
 
 const postgresVersion = '15';
 
-/** What CloudNativePG expects of an operand: PostgreSQL's programs on the PATH, and the user 26. */
+/** CloudNativePG's requirements of an operand: PostgreSQL's programs on the PATH, and the user 26. */
 async function postgresql({ folder, busybox, onProgress }: ImageSources): Promise<Image> {
   const content = join(folder, 'postgresql');
   const packages = [`postgresql-${postgresVersion}`, `postgresql-client-${postgresVersion}`, 'libpq5'];
@@ -104,7 +104,7 @@ async function postgresql({ folder, busybox, onProgress }: ImageSources): Promis
   }
   await makeProgramRoot(content, { programs, environment, busybox, user: { name: 'postgres', id: 26 } });
   await cp(join(unpacked, share), join(content, share), { recursive: true, dereference: true });
-  // Of packages that each Debian has.
+  // Files from packages that each Debian has.
   for (const name of ['usr/share/zoneinfo', 'usr/lib/locale/C.utf8']) {
     const source = [unpacked, '/'].map((each) => join(each, name)).find((each) => existsSync(each));
     if (source !== undefined) await cp(source, join(content, name), { recursive: true });

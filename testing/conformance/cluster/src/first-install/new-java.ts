@@ -8,7 +8,10 @@ const execute = promisify(execFile);
 
 const oldestJava = 21;
 
-/** The command of a Java that Strimzi's classes run on. It may stand beside that of the PATH, which Kafka is content with. @throws Error when there is none */
+/**
+ * The command of a Java that Strimzi's classes run on. It may be another than that of the PATH, which suffices for Kafka. @throws Error when no Java is new
+ * enough
+ */
 export async function newJava(): Promise<string> {
   const homes = (await readdir('/usr/lib/jvm').catch(() => [])).map((name) => join('/usr/lib/jvm', name));
   const { JAVA_HOME } = process.env;

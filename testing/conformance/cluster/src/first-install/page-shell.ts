@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { FileBlock, ShellBlock } from './page.ts';
 
-/** What a reader's terminal does not do: a failed command ends the shell, and what runs in its background ends with it. */
+/** The differences to a reader's terminal: a failed command ends the shell, and its background processes end with it. */
 const PREAMBLE = `set -euo pipefail
 trap 'kill $(jobs -p) 2> /dev/null || true' EXIT
 `;
 
-/** Of the end of a failed block's output. */
+/** The number of shown lines at the end of a failed block's output. */
 const shownLines = 25;
 
 export interface PageShellOptions {
@@ -32,14 +32,14 @@ export class PageShell {
 
   constructor({ folder, workingFolder, environment }: PageShellOptions) {
     this.#folder = folder;
-    // The fourth descriptor says that a block has ended.
+    // A line on the fourth descriptor marks the end of a block.
     this.#bash = spawn('bash', ['--noprofile', '--norc'], {
       cwd: workingFolder,
       env: { ...environment },
       stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     });
     this.#exited = once(this.#bash, 'exit');
-    // A bash that is gone says so by its exit.
+    // The exit event reports a bash that has ended.
     this.#bash.stdin!.on('error', () => undefined);
     this.#finished = createInterface(this.#bash.stdio[3] as Readable)[Symbol.asyncIterator]();
     this.#bash.stdin!.write(PREAMBLE);
@@ -52,7 +52,7 @@ export class PageShell {
     this.#bash.stdin!.write(`cp ${source} ${name}\n`);
   }
 
-  /** @returns what it wrote @throws Error with the end of that when a command fails, or the block takes longer */
+  /** @returns its output @throws Error with the end of that when a command fails, or the block takes longer */
   async run({ text }: ShellBlock, timeoutMs: number): Promise<string> {
     const base = join(this.#folder, `block-${++this.#blocks}`);
     await writeFile(`${base}.sh`, text);

@@ -23,7 +23,7 @@ const fence = /^```(\S+)(?: (.+))?$/;
 
 /**
  * Returns the `sh` and `yaml` blocks of a page in their order; blocks of other languages are for reading.
- * @throws Error for a block that nobody could follow: no name in a file's first line, an unknown mark after the language, no end
+ * @throws Error for a block that cannot be followed: no name in a file's first line, an unknown mark after the language, no end
  */
 export function pageBlocks(markdown: string): PageBlock[] {
   const blocks: PageBlock[] = [];
@@ -43,7 +43,7 @@ export function pageBlocks(markdown: string): PageBlock[] {
   return blocks;
 }
 
-/** @returns what is wrong with it, or undefined for a block that is for reading */
+/** @returns its problem, or undefined for a block that is only for reading */
 function blockOf(language: string, mark: string | undefined, block: Block): PageBlock | string | undefined {
   if (language === 'sh') {
     if (mark !== undefined && mark !== 'not-run') return `sh blocks have no mark ${mark}`;

@@ -24,7 +24,7 @@ const definitions = {
  * Strimzi's definitions of its resources. Its project publishes them in no registry, but the program that makes them, and the classes that it makes them
  * from: they are made with those the first time, into the cache.
  * @returns their files, of YAML
- * @throws Error saying why they cannot be had, or that they are others than the release's
+ * @throws Error with the reason why they are unavailable, or when they differ from the release's
  */
 export async function strimziDefinitions(onProgress: (message: string) => void): Promise<string[]> {
   const folder = strimziFolder();
@@ -61,7 +61,7 @@ async function generate(folder: string, onProgress: (message: string) => void): 
     const wanted = Object.keys(definitions).map((name) => `io.strimzi.api.${name}=${join(output, fileOf(name))}`);
     const main = 'io.strimzi.crdgenerator.CrdGenerator';
     await execute(java, ['-cp', `${jars}/*`, main, '--yaml', '--target-kube', '1.27+', ...labels, ...wanted]);
-    // Somebody else may have made them meanwhile: theirs are as good.
+    // Another process may have made them meanwhile: those are equal.
     if (!existsSync(folder)) await rename(output, folder);
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -7,7 +7,7 @@ const resource = (name: string, more: Partial<StrimziResource> = {}): StrimziRes
 });
 
 describe('resources of Strimzi', () => {
-  it('are pending when nobody has acted on them as they are now', () => {
+  it('are pending while their present state has not been processed', () => {
     const removed = resource('removed', { metadata: { name: 'removed', generation: 2, deletionTimestamp: 'now' } });
     const resources = [
       resource('new'),

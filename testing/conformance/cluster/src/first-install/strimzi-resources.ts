@@ -23,13 +23,13 @@ export interface TopicSpec {
   config?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** What `kubectl wait --for=condition=Ready` and `helm --wait` look at. */
+/** The condition that `kubectl wait --for=condition=Ready` and `helm --wait` check. */
 export function readyStatus(generation: number): object {
   const condition = { type: 'Ready', status: 'True', lastTransitionTime: new Date().toISOString() };
   return { observedGeneration: generation, conditions: [condition] };
 }
 
-/** Those that have changed since somebody acted on them last. */
+/** Returns the resources that have changed since they were processed last. */
 export function pending<Spec>(resources: readonly StrimziResource<Spec>[]): StrimziResource<Spec>[] {
   return resources.filter(
     ({ metadata, status }) =>

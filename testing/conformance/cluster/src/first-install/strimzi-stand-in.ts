@@ -41,7 +41,7 @@ export class StrimziStandIn {
   /** Acts until the signal, or until it is closed. */
   async follow(): Promise<void> {
     while (!this.#options.signal.aborted) {
-      // A resource, its definition or its namespace may not be there yet, or no longer: the next round looks again.
+      // A resource, its definition or its namespace may not exist yet, or no longer: the next round tries again.
       this.#problem = await this.#round().then(
         () => undefined,
         (error: unknown) => error,
@@ -50,7 +50,7 @@ export class StrimziStandIn {
     }
   }
 
-  /** What went wrong last; undefined when nothing did. */
+  /** The last error; undefined without one. */
   get problem(): string | undefined {
     return this.#problem instanceof Error ? this.#problem.message : undefined;
   }
@@ -136,8 +136,8 @@ export class StrimziStandIn {
 const v1 = (kind: string, name: string) => ({ apiVersion: 'v1', kind, metadata: { name } });
 
 /**
- * The rules of the release lead to Strimzi's pods; the broker is none. Hooks are left out: they run before those rules are there, and one rule alone would
- * refuse all else.
+ * The rules of the release lead to Strimzi's pods; the broker is not one of them. Hooks are left out: they run before those rules exist, and a single rule
+ * would refuse all other traffic.
  */
 function wayToBrokers(name: string): object {
   return {

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
 import { publicUrl } from '../release/values.ts';
 
-/** Of each of the two kinds of connections. */
+/** The calls on each of the two kinds of connections. */
 const callsPerSecond = 5;
 const timeoutMs = 10_000;
 /**
- * The ports of the client, one after the other, below those that a kernel chooses: none comes again within half an hour. Linux sends what comes from a port to the
- * lost pod that this port has tried to reach in the last two minutes, whatever the Service knows. A kernel that chooses comes back to ports sooner; many
- * clients, each with an address of its own, do not.
+ * The ports of the client, one after the other, below those that a kernel chooses: no port is reused within half an hour. Linux sends packets from a port
+ * to the lost pod that this port has tried to reach in the last two minutes, whatever the Service's endpoints are. A kernel that chooses reuses ports
+ * sooner; many clients, each with an address of its own, do not.
  */
 const ports = { first: 10_000, count: 20_000 } as const;
 let portsUsed = 0;
@@ -18,7 +18,7 @@ const paths = ['/v1/plants', '/v1/account', '/v1/webhooks', '/v1/devices?limit=1
 
 export interface ApiCalls {
   calls: number;
-  /** By what was answered or went wrong, with how often. */
+  /** The number of each wrong answer or error. */
   failures: Record<string, number>;
   slowestMs: number;
 }
@@ -27,7 +27,7 @@ export interface ApiCalls {
 export class ApiLoad {
   /** When a call was last seen to fail, as `performance.now()` has it. */
   lastFailureAt = 0;
-  /** What that call got: the kind of its connection, and what was answered or went wrong. */
+  /** The last failed call: the kind of its connection, and its answer or error. */
   lastFailure = '';
   readonly #agents: Record<string, Agent>;
   readonly #token: string;
@@ -69,7 +69,7 @@ export class ApiLoad {
     };
   }
 
-  /** @returns what was seen since the last time */
+  /** @returns the calls since the last `take` */
   take(): ApiCalls {
     const seen = this.#seen;
     this.#seen = { calls: 0, failures: {}, slowestMs: 0 };

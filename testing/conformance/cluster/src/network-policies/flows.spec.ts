@@ -31,7 +31,7 @@ describe(flows.name, () => {
   ])('lets %s reach %j', (from, expected) => expect(reachable(from)).toEqual(expected));
 
   it.each(['private:443', 'metadata', 'kubernetes-api', 'gateway', 'normalizer:metrics'])(
-    'lets nobody reach %s',
+    'lets no component reach %s',
     (to) => {
       const tried = all.filter((flow) => flow.to === to);
       expect(tried.length).toBeGreaterThan(7);

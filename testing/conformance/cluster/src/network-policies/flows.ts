@@ -26,13 +26,13 @@ const outside = [
   { name: 'redis', address: addresses.dependencies, port: 6379 },
   { name: 'mqtt', address: addresses.dependencies, port: 8883 },
   { name: 'dns', address: addresses.dns, port: 53 },
-  // In none of networkPolicy.internet.privateRanges.
+  // An address in none of networkPolicy.internet.privateRanges.
   { name: 'internet:443', address: addresses.outside, port: 443 },
   { name: 'internet:25', address: addresses.outside, port: 25 },
-  // What "never private ranges" excludes.
+  // Addresses that "never private ranges" excludes.
   { name: 'private:443', address: addresses.privateStranger, port: 443 },
   { name: 'metadata', address: addresses.metadata, port: 80 },
-  // The ports of dependencies at somebody else's address: what naming the peers is for.
+  // The ports of dependencies at a foreign address: naming the peers excludes it.
   { name: 'private:9093', address: addresses.privateStranger, port: 9093 },
   { name: 'private:5432', address: addresses.privateStranger, port: 5432 },
   { name: 'private:53', address: addresses.privateStranger, port: 53 },
@@ -120,7 +120,7 @@ export function flows(): Flow[] {
 const leaves = (from: Component, to: string): boolean =>
   [...connectTo[from], ...everyComponentConnectsTo].some((allowed) => allowed === to);
 
-/** What is outside of the release accepts everything. */
+/** Peers outside of the release accept every connection. */
 function arrives(from: Component, to: string): boolean {
   if (outside.some(({ name }) => name === to)) return true;
   return Object.hasOwn(acceptFrom, to) && acceptFrom[to as Service].includes(from);

@@ -53,7 +53,7 @@ function chain(text: string, name: string): string[] | undefined {
 }
 const chainNames = (text: string) => [...text.matchAll(/chain (\S+) \{/g)].map(([, name]) => name);
 
-/** What the chain of api allows, without its first rule (itself) and its last (drop). */
+/** Returns the rules of api's chain, without the first (itself) and the last (drop). */
 const allowedIn = (policies: NetworkPolicy[], change?: Partial<PolicyState>) =>
   chain(ruleset(state(policies, change)), 'ingress-10.244.0.10')?.slice(1, -1);
 const allowedOut = (policies: NetworkPolicy[], change?: Partial<PolicyState>) =>
@@ -241,7 +241,7 @@ describe('peers', () => {
     expect(allowedOut([egress({ to: [peer] })])).toEqual([`ip daddr { ${addresses} } return`]);
   });
 
-  it('that match nothing, and IPv6 blocks: none', () => {
+  it('that match nothing, and IPv6 blocks: no rule', () => {
     for (const from of [
       [{ podSelector: { matchLabels: { app: 'none' } } }],
       [{ namespaceSelector: { matchLabels: { team: 'none' } } }],
@@ -309,7 +309,7 @@ describe('ports', () => {
     expect(allowedIn([ingress({ ports: [{ port: 'dns' }] })])).toEqual([]);
   });
 
-  it('by a name that no pod has: none, not any', () => {
+  it('by a name that no pod has: no rule, instead of any port', () => {
     expect(allowedIn([ingress({ ports: [{ port: 'unknown' }] })])).toEqual([]);
     expect(allowedIn([ingress({ ports: [{ port: 'unknown' }, { port: 80 }] })])).toEqual(['tcp dport 80 return']);
   });
@@ -335,7 +335,7 @@ describe('several policies', () => {
     ]);
   });
 
-  it('that say the same give one rule', () => {
+  it('that are equal give one rule', () => {
     expect(allowedIn([ingress({}), ingress({})])).toEqual(['return']);
   });
 

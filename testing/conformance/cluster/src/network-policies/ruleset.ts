@@ -52,7 +52,7 @@ export interface PolicyState {
  *
  * A connection passes the egress chain of its source, then the ingress chain of its destination. Each returns on the
  * first rule that allows it, or drops it with a counter and the comment `namespace/pod Egress` or `… Ingress`.
- * @throws {Error} if a name, an operator, an address, a port or a protocol is none that the API allows
+ * @throws {Error} if the API does not allow a name, an operator, an address, a port or a protocol
  */
 export function ruleset(state: PolicyState): string {
   const cluster = { ...state, pods: podAddresses(state.pods) };
@@ -119,7 +119,7 @@ function matches({ matchLabels = {}, matchExpressions = [] }: Selector = {}, lab
   return holds.every(Boolean) && Object.entries(matchLabels).every(([key, value]) => labels[key] === value);
 }
 
-/** Returns the nftables rules for what one rule of a policy allows; none if no address or port matches it. */
+/** Returns the nftables rules for one rule of a policy; empty if no address or port matches it. */
 function allowing(rule: PolicyRule, direction: Direction, self: PodAddress, cluster: Cluster): string[] {
   const [field, peers = []] = direction === 'ingress' ? ['saddr', rule.from] : ['daddr', rule.to];
   const allowed = addresses(peers.flatMap((peer) => peerRanges(peer, self[1].metadata.namespace, cluster)));
@@ -129,7 +129,7 @@ function allowing(rule: PolicyRule, direction: Direction, self: PodAddress, clus
   return ports.map((port) => `${allowed && `ip ${field} { ${allowed} } `}${port}return`);
 }
 
-/** Returns the addresses of a peer: of an IPv6 block none; an IPv4 block includes the pods that have its addresses. */
+/** Returns the addresses of a peer: empty for an IPv6 block; an IPv4 block includes the pods that have its addresses. */
 function peerRanges({ podSelector, namespaceSelector, ipBlock }: Peer, own: string, cluster: Cluster): Range[] {
   if (ipBlock) return ipBlock.cidr.includes(':') ? [] : without(range(ipBlock.cidr), (ipBlock.except ?? []).map(range));
   const namespaces = cluster.namespaces.flatMap(({ metadata: { name, labels } }) =>
@@ -140,7 +140,7 @@ function peerRanges({ podSelector, namespaceSelector, ipBlock }: Peer, own: stri
   return cluster.pods.flatMap(([ip, pod]) => (isPeer(pod) ? [range(ip)] : []));
 }
 
-/** Returns the match of a port, or none for a name that no called pod gives to a port. */
+/** Returns the match of a port; empty for a name that no called pod gives to a port. */
 function portMatch({ protocol = 'TCP', port, endPort }: Port, called: readonly PodAddress[]): string[] {
   const transport = /^(TCP|UDP|SCTP)$/.test(protocol) ? protocol.toLowerCase() : invalid('protocol', protocol);
   if (port === undefined) return [`meta l4proto ${transport} `];
@@ -173,7 +173,7 @@ function merged(ranges: readonly Range[]): Range[] {
   return result;
 }
 
-/** Returns what is left of a block without its exceptions, which lie within it. */
+/** Returns the ranges of a block without its exceptions, which lie within it. */
 function without([first, last]: Range, exceptions: readonly Range[]): Range[] {
   const holes = merged(exceptions);
   const starts = [first, ...holes.map((hole) => hole[1] + 1)];

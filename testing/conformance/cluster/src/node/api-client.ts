@@ -10,7 +10,7 @@ export interface Answer {
 /** On cores that a rollout fills, an answer takes seconds. */
 const timeoutMs = 60_000;
 
-/** Asks the API server as its administrator, for what polls: a kubectl each time would cost more than what it looks at. */
+/** Asks the API server as its administrator, for polling: a kubectl each time would cost more than the request. */
 export class ApiClient {
   readonly #agent: Agent;
   readonly #headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export class ApiClient {
     this.#headers = { authorization: `Bearer ${readFileSync(tokensFile, 'utf8').split(',')[0]!}` };
   }
 
-  /** @throws Error when nobody answers */
+  /** @throws Error without an answer */
   get(path: string): Promise<Answer> {
     return this.#send('GET', path);
   }

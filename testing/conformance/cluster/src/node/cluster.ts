@@ -21,7 +21,7 @@ export interface ClusterOptions {
   onProgress: (message: string) => void;
 }
 
-/** Of a rollout of the name servers. */
+/** The timeout of a rollout of the name servers. */
 const readyMs = 180_000;
 
 /** A Kubernetes cluster of one node, in the network namespace `node`, which a second one can join. */
@@ -100,7 +100,7 @@ export class Cluster {
     await this.#nameServersAnswer();
   }
 
-  /** Those that have been started. */
+  /** The nodes that have been started. */
   get nodes(): Node[] {
     return [this.first, ...(this.second === undefined ? [] : [this.second])];
   }

@@ -6,7 +6,7 @@ import type { Programs } from './programs.ts';
 export const runtimeSocket = '/run/containerd/containerd.sock';
 
 export const images = {
-  /** Of busybox alone: what holds a pod's namespaces, and pods of the checks' own. */
+  /** Contains busybox alone: for the process that keeps a pod's namespaces, and for pods of the checks themselves. */
   busybox: 'heliograph.local/busybox:1',
   coredns: 'heliograph.local/coredns:1',
 } as const;

@@ -6,7 +6,7 @@ import { addresses, type NodePlace, nodes } from '../addresses.ts';
 
 export const apiServerUrl = `https://${addresses.node}:6443`;
 
-/** Who logs in to the API server, and the groups that give the rights (RBAC's own roles are bound to these names). */
+/** The users of the API server, and the groups that give the rights (RBAC's own roles are bound to these names). */
 const users = {
   admin: ['system:masters'],
   'system:kube-controller-manager': [],
@@ -29,7 +29,7 @@ export interface Credentials {
   kubelets: Record<NodeName, CertificateFiles>;
   /** With it the API server logs in to kubelet: the user `apiserver-kubelet-client`. */
   kubeletClient: CertificateFiles;
-  /** With it the API server passes on who calls an API that a pod serves (aggregation). Its authority signs nothing else. */
+  /** With it the API server passes on the caller of an API that a pod serves (aggregation). Its authority signs nothing else. */
   frontProxy: CertificateFiles;
   /** PEM file of the key that signs the tokens of service accounts. */
   tokenKeyFile: string;

@@ -10,7 +10,7 @@ export interface KubernetesObject {
 
 const defaultTimeoutMs = 120_000;
 
-/** Of a container of a pod. */
+/** The status of a container of a pod. */
 export interface ContainerStatus {
   ready: boolean;
   restartCount: number;
@@ -26,7 +26,7 @@ export function isNodeReady(node: KubernetesObject | undefined): boolean {
   return conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 }
 
-/** Where the API server has what is listed. */
+/** The API paths of listed kinds. */
 const apiOf = { pods: '/api/v1', nodes: '/api/v1', deployments: '/apis/apps/v1' } as const;
 
 /** kubectl as an administrator of the cluster uses it. */
@@ -46,7 +46,7 @@ export class Kubectl {
     return runCommand(this.#program, line, { timeoutMs: defaultTimeoutMs, ...options });
   }
 
-  /** @returns stdout @throws Error with what it said when it fails */
+  /** @returns stdout @throws Error with its output when it fails */
   async run(args: readonly string[], options?: CommandOptions): Promise<string> {
     const { code, stdout, stderr } = await this.try(args, options);
     if (code === 0) return stdout;
@@ -60,7 +60,7 @@ export class Kubectl {
     });
   }
 
-  /** Asks the API server itself: a kubectl for each look takes the cores from what is looked at. @param namespace default: all */
+  /** Queries the API server directly: a kubectl for each request takes the cores from the checked services. @param namespace default: all */
   list(kind: keyof typeof apiOf, namespace?: string, selector?: string): Promise<KubernetesObject[]> {
     const where = namespace === undefined ? '' : `/namespaces/${namespace}`;
     const which = selector === undefined ? '' : `?labelSelector=${encodeURIComponent(selector)}`;

@@ -7,13 +7,13 @@ import type { Node } from './node.ts';
 const link = 'node2';
 
 /**
- * Takes the second node away as a power cut does: its link first, so that no process of it says goodbye, then all its processes. Nobody answers for its
- * addresses afterwards, as where no router knows yet.
+ * Removes the second node as a power cut does: its link first, so that no process closes its connections, then all its processes. Its addresses do not
+ * answer afterwards, as before a router has noticed.
  */
 export async function loseNode(node: Node): Promise<void> {
   const { address } = node.place;
   await ip('link', 'set', link, 'down');
-  // Otherwise the first node, which is the router, would say after three seconds that it is gone.
+  // Otherwise the first node, which is the router, would report its addresses as unreachable after three seconds.
   await ip('neigh', 'replace', address, 'lladdr', '02:00:00:00:00:02', 'dev', 'node0', 'nud', 'permanent');
   const killed = (['kubelet', 'containerd', 'kube-proxy'] as const).map((program) => node.kill(program));
   const left = (): number => {
@@ -40,7 +40,10 @@ async function ip(...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`ip ${args.join(' ')}: ${stderr}`);
 }
 
-/** What runs among the mounts of the node (its programs, and what holds containers), and what runs in its containers; not what holds the mounts. */
+/**
+ * Returns the processes in the mounts of the node (its programs, and the shims of containers), and those in its containers, but not the one that keeps the
+ * mounts.
+ */
 function processesOf({ cgroup }: Node): number[] {
   const holder = readlinkSync(secondNodeMounts);
   const mounts = readlinkSync(holder);

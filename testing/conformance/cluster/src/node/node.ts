@@ -17,11 +17,11 @@ export interface NodeOptions {
   programs: Programs;
   /** The state folder, also of the namespaces. */
   state: string;
-  /** That of its pods. */
+  /** The cgroup of its pods. */
   cgroup: string;
   processes: Processes;
   credentials: Credentials;
-  /** Of its programs' logs; empty for the first node. */
+  /** The suffix of its programs' logs; empty for the first node. */
   suffix: string;
 }
 
@@ -89,7 +89,7 @@ export class Node {
     return join(this.#folder, 'kubelet');
   }
 
-  /** Kills a program without a word; what it has started lives on. */
+  /** Kills a program without notice; its child processes stay alive. */
   async kill(program: NodeProcess): Promise<void> {
     await this.#options.processes.stop(program + this.#options.suffix, 'SIGKILL');
   }

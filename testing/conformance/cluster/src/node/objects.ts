@@ -115,5 +115,5 @@ const nameServers: KubernetesObject[] = [
   },
 ];
 
-/** What every cluster has before anybody installs anything: rights, and name servers. */
+/** The objects of every cluster before any installation: rights, and name servers. */
 export const clusterObjects: readonly KubernetesObject[] = [...rights, ...nameServers];

@@ -14,9 +14,9 @@ export const productImage = { registry: 'heliograph.local', repository: 'heliogr
 /** A checkout whose packages are installed and whose sources are compiled. */
 export interface CompiledCheckout {
   folder: string;
-  /** Of its image. */
+  /** The tag of its image. */
   tag: string;
-  /** Of its programs, which find pnpm on the PATH. */
+  /** The environment of its programs, which find pnpm on the PATH. */
   environment: NodeJS.ProcessEnv;
 }
 

@@ -32,7 +32,7 @@ export interface Programs {
   environment: { PATH: string; LD_LIBRARY_PATH: string };
 }
 
-/** Builds and unpacks what is missing: minutes on a cold machine, a second on a warm one. @throws Error saying what cannot be had */
+/** Builds and unpacks what is missing: minutes on a cold machine, a second on a warm one. @throws Error naming what is unavailable */
 export async function openPrograms(helm: 'helm3' | 'helm4', onProgress: (message: string) => void): Promise<Programs> {
   const { folder, environment } = await unpackedRoot({ packages, onProgress });
   const kubernetes: Partial<Record<NodeProgram, string>> = {};

@@ -1,7 +1,7 @@
 import { release } from '../release/values.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** What the pods of a component used between two looks. */
+/** The resources that the pods of a component used between two readings. */
 export interface Usage {
   component: string;
   pods: number;

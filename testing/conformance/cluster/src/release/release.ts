@@ -67,12 +67,12 @@ export class Release {
     await this.#run(['test', release.name, '--timeout=5m']);
   }
 
-  /** Runs the operator's command in auth-api, as the notes of the installation say. @returns stdout */
+  /** Runs the operator's command in auth-api, as the notes of the installation describe. @returns stdout */
   admin(args: readonly string[]): Promise<string> {
     return this.exec('auth-api', ['heliograph', 'admin', ...args]);
   }
 
-  /** Runs a command in a pod of a service. @returns stdout @throws Error when it fails, with what it wrote */
+  /** Runs a command in a pod of a service. @returns stdout @throws Error when it fails, with its output */
   exec(service: string, command: readonly string[]): Promise<string> {
     const line = ['exec', `deploy/${release.name}-${service}`, '--', ...command];
     return this.cluster.kubectl.run(['-n', release.namespace, ...line]);

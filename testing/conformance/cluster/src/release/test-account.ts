@@ -20,14 +20,14 @@ export interface Received {
 
 /** How a release differs from this one. */
 export interface OlderRelease {
-  /** Of the webhook: what selects every kind there. */
+  /** The webhook's filter that selects every kind there. */
   filter: object;
   /** The internal topics that the channels deliver from. */
   written: readonly string[];
 }
 
 const lateMs = 60_000;
-/** A record that the lane of a webhook has deferred may come back ten minutes later, and is late, not lost: `onLate` tells of it. */
+/** A record that the lane of a webhook has deferred may be redelivered ten minutes later, and is late, not lost: `onLate` reports it. */
 const lostMs = 600_000;
 const maxExamples = 5;
 /** A record that arrives twice later than that counts once. */

@@ -27,15 +27,15 @@ export interface ReleaseSettings {
   /** As the stack names it: host and port. */
   kafkaBrokers: string;
   mqttUrl: string;
-  /** Of the gateway and the APIs. */
+  /** The replicas of the gateway and the APIs. */
   replicas: number;
-  /** What each of the other services requests; default: what the chart says. */
+  /** The CPU request of each of the other services; default: the chart's. */
   workerCpu?: string;
 }
 
 /**
  * The values of the installation: the chart's defaults but for addresses, and fewer pods, since the node has the cores of this machine. The peers of the
- * network rules are named, as docs/operate/kubernetes.md tells everybody to.
+ * network rules are named, as docs/operate/kubernetes.md advises.
  */
 export function values({ kafkaBrokers, mqttUrl, replicas, workerCpu }: ReleaseSettings): object {
   const dependencies = [{ ipBlock: { cidr: `${addresses.dependencies}/32` } }];

@@ -16,7 +16,7 @@ interface Attempts {
   items: { idempotencyKey?: string }[];
 }
 
-/** A webhook of a few devices whose endpoint nobody answers for until it is opened: its deliveries wait in the retry tiers. */
+/** A webhook of a few devices whose endpoint does not answer until it is opened: its deliveries wait in the retry tiers. */
 export class LateEndpoint {
   readonly #api: GatewayClient;
   readonly #id: string;

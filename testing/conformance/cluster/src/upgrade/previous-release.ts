@@ -16,7 +16,7 @@ const run = promisify(execFile);
  */
 export const previousRelease = 'b199072a77f84309a682ec5e59c2d1cff2e45737';
 
-/** Of its image. */
+/** The tag of its image. */
 export const previousTag = 'previous';
 
 export interface PreviousRelease {
@@ -69,7 +69,7 @@ async function make(work: string, onProgress: (message: string) => void): Promis
   const environment = {
     ...process.env,
     PATH: `${join(checkout, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
-    // It looks in its history, which it does not have, where nobody says it.
+    // Without this variable the build reads the git history, which the checkout does not have.
     SOURCE_DATE_EPOCH: await git('log', '-1', '--format=%ct', previousRelease),
   };
   const image = await assembleProductImage(join(work, 'image'), { folder: checkout, tag: previousTag, environment });

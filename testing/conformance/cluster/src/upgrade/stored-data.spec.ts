@@ -6,7 +6,7 @@ const before: StoredData = {
 };
 
 describe('the data of an account before and after an upgrade', () => {
-  it('says how much there is', () => {
+  it('reports the number of its objects', () => {
     expect(storedText(before)).toBe('2 devices, 1 kafka credentials, 2 records of 1 devices');
   });
 
@@ -17,7 +17,7 @@ describe('the data of an account before and after an upgrade', () => {
     expect(missingOf(before, now)).toEqual([]);
   });
 
-  it('names what is gone and what has changed', () => {
+  it('names missing and changed objects', () => {
     const now: StoredData = {
       ids: { devices: ['dev_2'], 'kafka-credentials': [] },
       records: { dev_1: { 'solis:SN1:2': '{"EDay":3}' } },

@@ -25,7 +25,7 @@ interface DeviceRecord {
   record: { idempotency_key: string };
 }
 
-/** What an account has, as the API answers it. */
+/** The data of an account, as the API returns it. */
 export interface StoredData {
   /** The ids of each list. */
   ids: Record<string, string[]>;
@@ -49,7 +49,7 @@ export async function storedData(api: GatewayClient, devices?: readonly string[]
   return { ids, records };
 }
 
-/** Returns what is missing or different of what there was, in words. */
+/** Returns the missing and changed data compared with before, in words. */
 export function missingOf(before: StoredData, now: StoredData): string[] {
   const ids = Object.entries(before.ids).flatMap(([list, all]) => {
     const there = new Set(now.ids[list]);

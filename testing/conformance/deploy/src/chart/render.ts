@@ -4,7 +4,7 @@ import { chartDirectory } from '../root.ts';
 import type { Manifest } from './manifest.ts';
 import type { ValueFile } from './value-file.ts';
 
-/** @returns what `helm template` prints, with the manifests of hooks. @throws Error with what Helm says when it refuses */
+/** @returns the output of `helm template`, with the manifests of hooks. @throws Error with Helm's message when it refuses */
 export async function render(
   helm: Helm,
   { file, release }: Pick<ValueFile, 'file' | 'release'>,

@@ -4,7 +4,7 @@ import { type Manifest, nameOf } from './manifest.ts';
 /** From the oldest that is still supported to the newest that has schemas. */
 export const kubernetesVersions = ['1.33', '1.34', '1.35', '1.36', '1.37'];
 
-/** Each object against the schemas of each version of Kubernetes; custom resources have none here. @returns a line per fault */
+/** Each object against the schemas of each version of Kubernetes; custom resources have no schema here. @returns a line per fault */
 export async function schemaFaults(tools: PythonTools, manifests: readonly Manifest[]): Promise<string[]> {
   const { code, stdout, stderr } = await tools.script(
     'validate.py',

@@ -7,7 +7,7 @@ export interface ValueFile {
   /** File name without its ending. */
   name: string;
   file: string;
-  /** From a first line `# expect-error: <regular expression>`: Helm has to refuse the file, saying so. */
+  /** From a first line `# expect-error: <regular expression>`: Helm has to refuse the file with such an error. */
   expectedError: RegExp | undefined;
   /** From a line `# release: <name>`; default `heliograph`. */
   release: string;
@@ -30,12 +30,12 @@ export function valueFiles(): ValueFile[] {
   );
 }
 
-/** Those that have to render. */
+/** Returns the files that have to render. */
 export function goodValueFiles(): ValueFile[] {
   return valueFiles().filter(({ expectedError }) => expectedError === undefined);
 }
 
-/** Those that have to be refused. */
+/** Returns the files that have to be refused. */
 export function badValueFiles(): ValueFile[] {
   return valueFiles().filter(({ expectedError }) => expectedError !== undefined);
 }
@@ -57,7 +57,7 @@ export function extraVariables(values: ValueFile): Set<string> {
   return new Set(sectionsOf(values, 'extraEnv').flatMap((section) => Object.keys(section)));
 }
 
-/** ServiceAccounts that a value file promises to be there already. */
+/** ServiceAccounts that exist already by a value file. */
 export function existingAccounts(values: ValueFile): string[] {
   return sectionsOf(values, 'serviceAccount').flatMap(({ create, name }) => (create === false ? [String(name)] : []));
 }

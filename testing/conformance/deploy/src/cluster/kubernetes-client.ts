@@ -5,14 +5,14 @@ import type { Manifest } from '../chart/manifest.ts';
 
 interface Answer {
   status: number;
-  /** The object, or a `Status` that says what is wrong. */
+  /** The object, or a `Status` with the error. */
   body: Record<string, unknown>;
   /** The server's warnings about a request that it accepts: an old API version, Pod Security, a duplicate field. */
   warnings: string[];
 }
 
 interface ApplyOptions {
-  /** Whose fields they are then. Default `heliograph-conformance`. */
+  /** The manager that owns the applied fields. Default `heliograph-conformance`. */
   fieldManager?: string;
   /** Decide, and store nothing. */
   dryRun?: boolean;
@@ -116,7 +116,7 @@ export function complaints({ status, body, warnings }: Answer): string[] {
 /** The kinds that others need first, in the order of Helm and kubectl. */
 const FIRST = ['Namespace', 'NetworkPolicy', 'ServiceAccount', 'Secret', 'ConfigMap', 'Role', 'RoleBinding', 'Service'];
 
-/** A pod of an account that is not there yet would be refused. */
+/** Sorts the objects: a pod whose account does not exist yet would be refused. */
 export function applyingOrder(manifests: readonly Manifest[]): Manifest[] {
   const rank = ({ kind }: Manifest): number => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
   return manifests.toSorted((a, b) => rank(a) - rank(b));

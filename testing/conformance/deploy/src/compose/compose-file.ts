@@ -66,7 +66,7 @@ function interpolated(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, interpolated(inner)]));
 }
 
-/** @returns what Compose's schema says against the file; empty: nothing */
+/** @returns the violations of Compose's schema; empty: none */
 export async function composeSchemaFaults(compose: ComposeFile): Promise<string[]> {
   const schema = JSON.parse(
     readFileSync(join(await goModule(loader), 'schema', 'compose-spec.json'), 'utf8'),

@@ -65,7 +65,7 @@ function addressFaults(name: string, service: ComposeService, compose: ComposeFi
     });
 }
 
-/** Nothing is mounted, waited for or called that is not there; every volume and network is used. */
+/** Checks that all mounted, awaited or called objects exist, and that every volume and network is used. */
 export function composeReferenceFaults(compose: ComposeFile): string[] {
   const services = Object.entries(compose.services);
   const used = services.flatMap(([, service]) => [...sourcesOf(service), ...keysOf(service.networks)]);

@@ -12,12 +12,12 @@ import { root } from '../root.ts';
 /** Read by Node and by the image's entry point, not by the services' classes. */
 const NOT_OURS = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'SECRETS_FILE']);
 
-/** @returns what the service would say at start about this environment, and variables that it would not read. Empty: it starts. */
+/** @returns the service's errors at start for this environment, and variables that it would not read. Empty: it starts. */
 export function environmentProblems(type: ConfigurationClass, environment: Readonly<Record<string, string>>): string[] {
   return [...unknownVariables([type], environment), ...refusals(type, environment)];
 }
 
-/** Variables that none of the classes reads. */
+/** Returns variables that no class reads. */
 export function unknownVariables(
   types: readonly ConfigurationClass[],
   environment: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   SERVICE_SECRET: 'sample-of-a-service-secret-of-32-characters-and-more',
 };
 
-/** A value for a variable whose own one is in a Secret that nobody sees here. */
+/** A value for a variable whose own value is in a Secret that cannot be read here. */
 export function secretSample(name: string, variable: Variable | undefined): string {
   return SAMPLES[name] ?? variable?.example ?? 'sample';
 }
@@ -56,7 +56,7 @@ export function secretSample(name: string, variable: Variable | undefined): stri
 /** The class that declares the variables of a command of the image, e.g. `gateway`, `admin migrate`. */
 export type ServiceClasses = ReadonlyMap<string, ConfigurationClass>;
 
-/** From the services' sources: what they validate their environment with at start is what environments are put through here. */
+/** Loads the classes from the services' sources: environments are checked by the classes that validate them at start. */
 export async function loadServiceClasses(load: ImportConfiguration = fromSources): Promise<ServiceClasses> {
   const found = services.map(async (service) => {
     const [file, className] = service.configuration;

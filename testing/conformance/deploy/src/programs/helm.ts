@@ -9,7 +9,7 @@ type HelmVersion = 'helm3' | 'helm4';
 /** Both are in use: Helm 4 applies on the server, Helm 3 merges on the client. */
 export const helmVersions: readonly HelmVersion[] = ['helm4', 'helm3'];
 
-/** Helm with a home of its own: no plugin, repository or cluster of whoever runs the tests is seen. */
+/** Helm with a home of its own: no plugin, repository or cluster of the local user is seen. */
 export class Helm {
   readonly #program: string;
   readonly #home = mkdtempSync(join(tmpdir(), 'heliograph-helm-'));

@@ -20,7 +20,7 @@ async function readKey(file: string): Promise<SigningKey> {
   return { kid: publicJwk.kid, privateKey, publicJwk };
 }
 
-/** A broker that somebody else runs: never restarted, and its keys are left alone. */
+/** A broker that is operated elsewhere: never restarted, and its keys are not changed. */
 export async function brokerByUrl({ url, caFile, signingKeyFile, issuer }: ExistingBroker): Promise<BrokerUnderTest> {
   return {
     name: new URL(url).host,

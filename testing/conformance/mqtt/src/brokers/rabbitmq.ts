@@ -29,7 +29,7 @@ export class RabbitMqUnderTest extends OwnBroker {
     return new RabbitMqUnderTest(`RabbitMQ ${version}`, directory, key, keyServer, jwksUrl).begin();
   }
 
-  /** Nothing but the end of a token ends a connection here. */
+  /** Only the end of a token ends a connection here. */
   revoke(): boolean {
     return false;
   }

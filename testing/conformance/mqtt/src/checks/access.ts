@@ -53,7 +53,7 @@ async function subscribe(harness: Harness, filter: string, qos: 0 | 1 | 2 = 1): 
   return (await harness.connect(account)).subscribe(named(filter, account), qos);
 }
 
-/** A broker may take the packet and drop it, or close the connection: what counts is that nobody gets it. */
+/** A broker may take the packet and drop it, or close the connection: the check is that no client gets it. */
 async function publishAsAccount(harness: Harness, topic: string): Promise<string> {
   const account = harness.newAccount();
   const target = named(topic, account);

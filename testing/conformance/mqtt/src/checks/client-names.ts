@@ -3,7 +3,7 @@ import { claimsOf, now, signed } from '../suite/tokens.ts';
 import type { Check } from '../suite/check.ts';
 import { DISPATCHER } from '@heliograph/mqtt-access';
 
-/** Tokens that auth-api never mints: whoever could have them minted must gain nothing by it. */
+/** Accounts in tokens that auth-api never issues: such a token must give no access. */
 const malformed = ['ab', 'Acc_1', 'acc-1', 'acc.1', 'acc/1', 'acc+', '#', '*', 'a'.repeat(41)];
 
 async function malformedName(harness: Harness, name: string): Promise<string> {

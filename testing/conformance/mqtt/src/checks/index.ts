@@ -12,7 +12,7 @@ import { sessions } from './sessions.ts';
 import { tokenClaims } from './token-claims.ts';
 import { wills } from './wills.ts';
 
-/** All that a broker of the MQTT delivery channel must hold. */
+/** The checks that every broker of the MQTT delivery channel must pass. */
 export const allChecks: readonly Check[] = [
   ...sessions,
   ...wills,

@@ -7,7 +7,7 @@ const outcome = async (harness: Harness, key: SigningKey): Promise<string> => {
   return harness.outcomeOf(account, await harness.token(account, {}, key));
 };
 
-/** Publishes a key set, looks, and puts the one back that was there. */
+/** Publishes a key set, observes, and restores the previous one. */
 async function withKeys(harness: Harness, content: object | string, look: () => Promise<string>): Promise<string> {
   const { control, key } = harness.broker;
   control!.publishKeys(content);

@@ -3,7 +3,7 @@ import type { MqttTestClient } from '../clients/mqtt-client.ts';
 import type { Harness } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 
-/** The token would hold for an hour; the broker looks at its list each second, when it gets to it. */
+/** The token would be valid for an hour; the broker reads its list each second, load permitting. */
 const BOUND_MS = 15_000;
 
 /** As auth-api names the credential in a token. */

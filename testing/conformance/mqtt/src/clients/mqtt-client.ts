@@ -46,7 +46,7 @@ export class MqttTestClient {
     return this.#connack ? 'accepted' : 'refused';
   }
 
-  /** Reason code of the CONNACK or, failing one, what the network said. */
+  /** Reason code of the CONNACK or, failing one, the error of the network. */
   get refusal(): number | undefined {
     return this.#refusal;
   }
@@ -80,7 +80,7 @@ export class MqttTestClient {
     return code >= FIRST_FAILURE ? 'denied' : `granted ${code}`;
   }
 
-  /** With QoS 1: what the broker said of it. */
+  /** Resolves, with QoS 1, to the broker's answer. */
   async publish(
     topic: string,
     payload: string,

@@ -12,7 +12,7 @@ export interface BrokerControl {
   restart(): Promise<void>;
   /** kill -9 and a new start with the same data. */
   crash(): Promise<void>;
-  /** Resolves when everything acknowledged so far is where the broker says that a crash does not touch it. */
+  /** Resolves when everything acknowledged so far is stored where, by the broker's documentation, it survives a crash. */
   saved(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Harness } from './harness.ts';
 
-/** One thing that a broker must hold. What is observed is a short text, so that a broker that differs can be described exactly. */
+/** One requirement of a broker. The observation is a short text, so that a broker that differs can be described exactly. */
 export interface Check {
   /** `group.name`, e.g. `token.expired`. */
   readonly id: string;
@@ -17,7 +17,7 @@ export interface Check {
   run(harness: Harness): Promise<string>;
 }
 
-/** Where a broker differs from what is expected, and why that is acceptable. */
+/** A difference of a broker from the expectation, and why it is acceptable. */
 export interface Difference {
   /** The pattern of the broker's name; without it every version differs. */
   readonly version?: RegExp;
@@ -39,7 +39,7 @@ export function differenceOf(profile: Profile, check: Check, brokerName: string)
   return profile.differences.find(({ checks, version }) => isMeant(checks) && (version?.test(brokerName) ?? true));
 }
 
-/** Lets a time pass that is itself what is tested (the end of a token, of a message, of a session). */
+/** Waits for a time that is itself tested (the end of a token, of a message, of a session). */
 export async function passed(milliseconds: number): Promise<void> {
   await sleep(milliseconds);
 }

@@ -12,7 +12,7 @@ import { claimsOf, signed, type SigningKey } from './tokens.ts';
 /** A session that waits for its consumer. */
 export const KEPT = { clean: false, properties: { sessionExpiryInterval: 3_600 } } as const;
 
-/** The harness of one check: accounts nobody else has, and clients that are closed after it. */
+/** The harness of one check: accounts of its own, and clients that are closed after it. */
 export class Harness {
   readonly broker: BrokerUnderTest;
   readonly #clients: (MqttTestClient | RawClient)[] = [];

@@ -5,7 +5,7 @@ import { type Check, type Difference, differenceOf, type Profile } from './check
 export interface Result {
   readonly check: Check;
   readonly observed: string;
-  /** `as expected`, `differs` as the profile says, `failed`, or `not run` because the suite does not control this broker. */
+  /** `as expected`, `differs` as the profile expects, `failed`, or `not run` because the suite does not control this broker. */
   readonly verdict: 'as expected' | 'differs' | 'failed' | 'not run';
   readonly because?: string;
   readonly milliseconds: number;

@@ -14,7 +14,7 @@ export async function signingKey(kid: string): Promise<SigningKey> {
 
 export const now = (): number => Math.floor(Date.now() / 1_000);
 
-/** Life of a token whose end is what is tested, up to a second less: long enough to connect and subscribe with on a busy machine. */
+/** Lifetime of a token whose end is tested, up to a second less: long enough to connect and subscribe with on a busy machine. */
 export const SHORT_SECONDS = 8;
 
 /** Returns the claims that auth-api issues, the same for every broker; a claim set to undefined is left out. */

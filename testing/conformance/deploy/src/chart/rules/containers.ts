@@ -31,7 +31,7 @@ function securityFaults(container: Container, pod: PodSpec): string[] {
   return Object.entries(holds).flatMap(([fault, held]) => (held ? [] : [`${name} ${fault}`]));
 }
 
-/** The image has no shell, and what is latest today is another image tomorrow. */
+/** The image has no shell, and `latest` changes between two days. */
 function imageFaults({ name, image, command, lifecycle }: Container, isTest: boolean): string[] {
   const tagged = /:[\w][\w.-]*$|@sha256:[0-9a-f]{64}$/.test(image) && !image.endsWith(':latest');
   return [

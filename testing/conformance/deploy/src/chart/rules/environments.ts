@@ -11,8 +11,8 @@ import {
 import type { Rule } from './rule.ts';
 
 /**
- * Every container's environment is put through the class that its service loads at start: no variable that it does not know, none missing,
- * none of a wrong form, no secret in plain text.
+ * Every container's environment is put through the class that its service loads at start: no unknown, missing or malformed variable, no secret in plain
+ * text.
  * @param extra variables that the values add by themselves (`extraEnv`)
  */
 export function environments(classes: ServiceClasses, extra: ReadonlySet<string> = new Set()): Rule {
@@ -49,7 +49,7 @@ function plainSecrets(variables: readonly EnvironmentVariable[], type: Configura
     .map(({ name }) => `${name} is a secret and stands in the manifest`);
 }
 
-/** As the kubelet would hand it over, with samples for what it takes from elsewhere. */
+/** Returns the environment as the kubelet would set it, with samples for values from other objects. */
 function resolved(variables: readonly EnvironmentVariable[], type: ConfigurationClass): Record<string, string> {
   const declared = new Map(declaredVariables(type).map((variable) => [variable.name, variable]));
   const known: Record<string, string> = {};

@@ -32,7 +32,7 @@ function selectorFaults(manifests: readonly Manifest[], workloads: readonly Work
     });
 }
 
-/** A scaler owns the number of replicas; where there is none, the Deployment says it. */
+/** A scaler owns the number of replicas; without one, the Deployment sets it. */
 function scalingFaults(manifests: readonly Manifest[]): string[] {
   const scalers = [...ofKind(manifests, 'ScaledObject'), ...ofKind(manifests, 'HorizontalPodAutoscaler')];
   const scaled = scalers.map(({ spec }) => (spec?.scaleTargetRef as { name: string }).name);
@@ -54,7 +54,7 @@ function podFaults(accounts: readonly string[], { manifest, pod }: Workload): st
   const volumes = (pod.volumes ?? []).map(({ name }) => name);
   const mounts = containersOf(pod).flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name));
   const account = pod.serviceAccountName ?? 'default';
-  // Jobs that run before everything else have no account of the chart's, and need none: nothing of theirs asks Kubernetes.
+  // Jobs that run before all other objects have no account of the chart's, and need none: they do not call the Kubernetes API.
   const ownAccount = account !== 'default' || pod.automountServiceAccountToken !== false;
   const faults = [
     ...(ownAccount && !accounts.includes(account) ? [`runs as ${account}, which the chart does not make`] : []),
@@ -64,7 +64,7 @@ function podFaults(accounts: readonly string[], { manifest, pod }: Workload): st
   return faults.map((fault) => `${nameOf(manifest)} ${fault}`);
 }
 
-/** Killed while it drains: what it had not settled comes twice. */
+/** A pod that is killed while it drains causes duplicates of unsettled records. */
 function graceFaults({ manifest, pod }: Workload): string[] {
   return pod.containers.flatMap((container) => {
     const sleep = container.lifecycle?.preStop?.sleep?.seconds ?? 0;

@@ -57,7 +57,7 @@ const scaler: Manifest = {
 };
 
 describe('the rules of containers', () => {
-  it('say nothing of a good one', () => {
+  it('accept a valid one', () => {
     expect(containers([deployment()])).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('the rules of containers', () => {
     ['names no version', { image: 'example.test:5000/heliograph' }],
     ['names no version', { image: 'heliograph:latest' }],
     ["replaces the image's entry point", { command: ['/bin/sh'] }],
-  ])('say that one %s', (fault, change) => {
+  ])('report that one %s', (fault, change) => {
     expect(containers([deployment(change)])).toEqual([expect.stringContaining(fault)]);
   });
 });
@@ -83,7 +83,7 @@ describe('the rules of environments', () => {
   const faults = (env: Container['env'], args = ['sample']): string[] =>
     environments(new Map([['sample', SampleConfiguration]]))([deployment({ env, args })]);
 
-  it('say nothing of one that the service starts with', () => {
+  it('accept one that the service starts with', () => {
     const TOKEN = { name: 'TOKEN', valueFrom: { secretKeyRef: { name: 'a', key: 'b' } } };
     expect(faults([{ name: 'LIMIT', value: '5' }, TOKEN])).toEqual([]);
     expect(
@@ -118,11 +118,11 @@ describe('the rules of environments', () => {
         { name: 'TOKEN', value: 'x' },
       ],
     ],
-  ])('say %s', (fault, env) => {
+  ])('report %s', (fault, env) => {
     expect(faults(env)).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('say that a command has no class', () => {
+  it('report that a command has no class', () => {
     expect(faults([], ['smaple'])).toEqual([expect.stringContaining('the command "smaple"')]);
   });
 });
@@ -130,12 +130,12 @@ describe('the rules of environments', () => {
 describe('the rules of references', () => {
   const faults = (...manifests: Manifest[]): string[] => references()([account, ...manifests]);
 
-  it('say nothing of what goes together', () => {
+  it('accept consistent objects', () => {
     expect(faults(deployment())).toEqual([]);
     expect(faults(deployment({}, {}), scaler)).toEqual([]);
   });
 
-  it('say who owns the number of replicas', () => {
+  it('report a wrong owner of the number of replicas', () => {
     expect(faults(deployment(), scaler)).toEqual([expect.stringContaining('which its scaler owns')]);
     expect(faults(deployment({}, {}))).toEqual([expect.stringContaining('neither replicas nor a scaler')]);
     expect(faults(deployment({}, {}), scaler, { ...scaler, kind: 'HorizontalPodAutoscaler' })).toEqual([
@@ -143,7 +143,7 @@ describe('the rules of references', () => {
     ]);
   });
 
-  it('say what points at nothing', () => {
+  it('report references to missing objects', () => {
     const service: Manifest = {
       apiVersion: 'v1',
       kind: 'Service',
@@ -156,7 +156,7 @@ describe('the rules of references', () => {
     expect(references()([deployment()])).toEqual([expect.stringContaining('runs as sample')]);
   });
 
-  it('say that an object comes twice, and that a pod has too little grace', () => {
+  it('report a duplicate object, and a pod with too short a grace period', () => {
     expect(faults(account)).toEqual([expect.stringContaining('comes twice')]);
     const lifecycle = { preStop: { sleep: { seconds: 20 } } };
     expect(faults(deployment({ lifecycle }))).toEqual([expect.stringContaining('40 s of grace')]);
@@ -181,12 +181,12 @@ describe('the rule of spreading', () => {
     },
   });
 
-  it('says nothing of pods that avoid the hosts of each other', () => {
+  it('accepts pods that avoid the hosts of each other', () => {
     expect(faults({ topologySpreadConstraints: [byHost] })).toEqual([]);
     expect(faults({ topologySpreadConstraints: [byZone, byHost], ...avoiding('sample') })).toEqual([]);
   });
 
-  it('says that a constraint by zone takes the one by host along', () => {
+  it('reports that a constraint by zone disables the one by host', () => {
     const expected = [expect.stringContaining('Deployment/sample may have all its pods on one host')];
     expect(faults({})).toEqual(expected);
     expect(faults({ topologySpreadConstraints: [byZone, byHost] })).toEqual(expected);

@@ -15,7 +15,7 @@ interface AntiAffinity {
 
 /**
  * Finds Deployments whose pods may all come to lie on one host. The scheduler ignores every soft constraint of a pod on a node that lacks the label of one
- * of them, so constraints by host help only where none is by another label: by zone, which not every cluster has.
+ * of them, so constraints by host help only where no constraint is by another label: by zone, which not every cluster has.
  */
 export const spread: Rule = (manifests) =>
   workloadsOf(manifests)
