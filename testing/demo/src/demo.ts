@@ -183,7 +183,7 @@ export class Demo {
   }
 
   async stop(): Promise<void> {
-    // What is in the directory belongs to the start that runs there.
+    // The contents of the directory belong to the start that runs there.
     if (!this.#claimed) return;
     await this.#receivers?.stop();
     await this.#api?.close();
@@ -198,7 +198,7 @@ export class Demo {
     return {
       ports: this.ports,
       stack: environment,
-      // A Kafka that ran before may be somebody else's: its users are his.
+      // A Kafka that ran before may belong to someone else: its users are not changed.
       kafkaUsers: this.stack.brokers.length > 0 ? await createServiceUsers(environment) : {},
       caFile: this.caFile,
       gatewayCertificate: await issueCertificate(join(directory, 'stack'), 'gateway', ['localhost', '127.0.0.1']),

@@ -33,7 +33,7 @@ function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** Returns what is wrong with the relative links of a page. */
+/** Returns the broken relative links of a page. */
 function brokenLinks(page: string): string[] {
   const links = [...withoutCode(text(page)).matchAll(/\]\(([^)\s]+)(?: "[^"]*")?\)/g)].map(([, target = '']) => target);
   return links

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 /** It is bundled for the browser: of it only types are checked. */
 const bundled = join(root, 'apps/console');
 
-/** Folders and file names of test equipment; none of it may be compiled into what ships. */
+/** Folders and file names of test equipment; none of it may be compiled into shipped programs. */
 const equipment =
   /^testing\/|\/testing\/|\/test\/|\.spec\.tsx?$|(^|[/-])testing\.ts$|harness\.ts$|\.fixture\.ts$|-suite\.ts$|(?<!\/cloud)\/(simulated|fake|mock)-/;
 /** Imports of test equipment, of ours by its names and of others. */

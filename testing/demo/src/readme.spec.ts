@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
 
-// Pages for one reader each are behind its links: it has outgrown its first hour three times.
+// Details are in the linked pages: it has grown too long three times.
 it('is at most 150 lines', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
 });

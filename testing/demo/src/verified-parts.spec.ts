@@ -16,7 +16,7 @@ describe('the parts of verify that a change needs', () => {
     expect(partsOf('libs/vendors/src/solis/cloud/simulator.ts')).toEqual(year);
   });
 
-  it('are none for pages, unit specs, examples, the SDKs and the console', () => {
+  it('are empty for pages, unit specs, examples, the SDKs and the console', () => {
     const unverified = [
       'docs/use/webhooks.md',
       'apps/gateway/src/keys/key-tokens.spec.ts',
@@ -42,7 +42,7 @@ describe('the parts of verify that a change needs', () => {
     expect(partsOf('libs/vendors/src/equality.spec.ts')).toEqual(['vendors over a year']);
   });
 
-  it('are all for what no rule names, and say which file', () => {
+  it('are all for a file that no rule names, with its name', () => {
     const { parts, because } = partsFor(['docs/use/webhooks.md', 'pnpm-lock.yaml', 'libs/vendors/src/registry.ts']);
     expect([...parts].sort()).toEqual([...allParts].sort());
     expect(because).toBe('pnpm-lock.yaml');

@@ -14,10 +14,10 @@ export interface Physical {
 
 /** Vendors whose loggers are fed by the modules and send nothing at night. */
 const restingVendors: ReadonlySet<string> = new Set(['deye', 'goodwe', 'saj', 'solarman', 'solis', 'solplanet']);
-/** For so many seconds an inverter must go on generating to be waited for: longer than any deadline here. */
+/** The time for which an inverter must continue to generate to be waited for: longer than any deadline here. */
 const AWAKE_SECONDS = 300;
 
-/** Seconds between two looks at a logger: none of the simulated plants is silent for less than twice that. */
+/** Seconds between two checks of a logger: no simulated plant is silent for less than twice that. */
 const LOOK_SECONDS = 120;
 
 /** A client of the sandbox's administration: injects faults, counts calls, returns the true state of inverters. */

@@ -16,10 +16,10 @@ import { readOnlyScenarios } from './console/read-only.ts';
 import { TestedConsole } from './console/tested-console.ts';
 import { vendorsScenarios } from './console/vendors.ts';
 
-// A deadline tells a hang, never slowness.
+// A deadline detects a hang, never slowness.
 jest.setTimeout(300_000);
 
-/** What people do in the console, on the whole product, with its content security policy on: a violation fails the scenario. */
+/** The console's user journeys on the whole product, with its content security policy on: a violation fails the scenario. */
 describe('the console', () => {
   const tested = new TestedConsole();
   // All of the product starts, its fifteen vendors are synced one after the other: beside other work minutes, where a scenario needs seconds.

@@ -22,7 +22,7 @@ async function refused(call: Promise<unknown>): Promise<GatewayError> {
   throw new Error('the call was not refused');
 }
 
-// A deadline tells a hang, never slowness.
+// A deadline detects a hang, never slowness.
 jest.setTimeout(300_000);
 
 /** The whole product as `npm start` runs it: through the gateway to all three channels, on real parts, while its processes end. */
@@ -67,7 +67,7 @@ describe('the product', () => {
     await until('every event on every channel', () => product.demo.events.open() === 0, { deadlineMs });
   }, 240_000);
 
-  it('holds an account issued by the operator to ten devices, and keeps it from what is not its own', async () => {
+  it('limits an account issued by the operator to ten devices, and denies it other accounts’ objects', async () => {
     const { api, id } = await product.issueAccount(`ada${Date.now()}`);
     const credentials = await product.sandboxCredentials('growatt');
 
@@ -120,7 +120,7 @@ describe('the product', () => {
     await expect(
       Promise.race([thief.start(), sleep(5_000).then(() => Promise.reject(new Error('nothing came')))]),
     ).rejects.toThrow();
-    // kafkajs goes on asking in the background, and may not leave as long as it does.
+    // kafkajs continues its requests in the background, and cannot leave until they end.
     await Promise.race([thief.stop().catch(() => undefined), sleep(5_000)]);
     expect(own).not.toContain('STOLEN');
 
@@ -139,14 +139,10 @@ describe('the product', () => {
 
   // The other processes end in ending-processes.spec.ts, which `npm run verify` runs.
   it.each(['normalizer', 'webhook-dispatcher'])(
-    'goes on when %s is killed in the middle of the stream',
+    'continues when %s is killed in the middle of the stream',
     (name) => product.goesOnWithoutProcess(name),
     240_000,
   );
 
-  it(
-    'has lost nothing at the end, and what came twice came under the same key',
-    () => product.expectNothingLost(),
-    240_000,
-  );
+  it('has lost nothing at the end, and duplicates have the same key', () => product.expectNothingLost(), 240_000);
 });

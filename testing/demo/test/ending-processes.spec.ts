@@ -4,7 +4,7 @@ import { channelCounts } from '../src/report/summary.ts';
 import { deadlineMs } from './deadline.ts';
 import { TestedProduct } from './tested-product.ts';
 
-// A deadline tells a hang, never slowness.
+// A deadline detects a hang, never slowness.
 jest.setTimeout(300_000);
 
 /** The whole product while each of its processes is replaced or killed. It takes minutes, so `npm run verify` runs it. */
@@ -16,7 +16,7 @@ describe('the product whose processes end', () => {
   }, 300_000);
   afterAll(() => product.stop(), 180_000);
 
-  it('goes on while every worker is replaced, one after the other, as an upgrade does it', async () => {
+  it('continues while every worker is replaced, one after the other, as in an upgrade', async () => {
     for (const name of ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'ingest']) {
       const before = product.demo.ledger.produced;
       const { pid } = product.demo.fleet.find(name);
@@ -38,14 +38,10 @@ describe('the product whose processes end', () => {
   }, 600_000);
 
   it.each(['kafka-dispatcher', 'mqtt-dispatcher', 'ingest', 'sync-api', 'delivery-api', 'auth-api', 'gateway'])(
-    'goes on when %s is killed in the middle of the stream',
+    'continues when %s is killed in the middle of the stream',
     (name) => product.goesOnWithoutProcess(name),
     240_000,
   );
 
-  it(
-    'has lost nothing at the end, and what came twice came under the same key',
-    () => product.expectNothingLost(),
-    240_000,
-  );
+  it('has lost nothing at the end, and duplicates have the same key', () => product.expectNothingLost(), 240_000);
 });

@@ -8,7 +8,7 @@ export interface ExampleProgram {
   file: string;
 }
 
-/** A program of `examples/`, run as its README says. */
+/** A program of `examples/`, run as its README describes. */
 export class ExampleProcess {
   readonly #program: ExampleProgram;
   readonly #root: string;

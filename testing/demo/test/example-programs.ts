@@ -84,7 +84,7 @@ export function examplePrograms(product: TestedProduct): void {
     });
   }
 
-  /** Long enough for a webhook: what it could not receive while it was down comes with one of its next retry steps. */
+  /** Long enough for a webhook: records that it missed while it was down arrive with one of its next retry steps. */
   async function eachHas(what: string, enough: (stored: Set<string>) => boolean): Promise<void> {
     const lacking = () =>
       running
@@ -93,7 +93,7 @@ export function examplePrograms(product: TestedProduct): void {
     await until(what, lacking, { holds: ({ length }) => length === 0, deadlineMs });
   }
 
-  it('api-onboarding hands over a vendor account and opens three channels, and may be run again', async () => {
+  it('api-onboarding connects a vendor account and opens three channels, and may be run again', async () => {
     for (let run = 0; run < 2; run += 1) {
       const onboarding = new ExampleProcess({ folder: 'api-onboarding', file: 'onboard.ts' }, root, environment);
       onboarding.start();
@@ -149,7 +149,7 @@ export function examplePrograms(product: TestedProduct): void {
 
   it('each example receives every record, when it is killed and when its token expires', async () => {
     await eachHas('records in each example', (stored) => stored.size >= 10);
-    // From here on all of them listen: what is written now must reach each.
+    // From here on all of them are connected: records written now must reach each.
     await reader!.start();
     await until('records to be written', () => written.size, { holds: (n) => n >= 10, deadlineMs });
     await until('a second connection', () => running[2]!.output.includes('session kept'), { deadlineMs });

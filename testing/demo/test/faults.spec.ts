@@ -27,7 +27,7 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_webhook_steps_skipped_total',
   // With several replicas only, or after a failed attempt.
   'heliograph_webhook_retries_pumped_total',
-  // Nothing is too large, throws, or is too old to be distinguished from what was produced.
+  // No record is too large, throws, or is too old to be distinguished from produced ones.
   'heliograph_ingest_answers_skipped_total',
   'heliograph_normalizer_skipped_total',
   'heliograph_normalizer_samples_too_old_total',
@@ -114,7 +114,7 @@ describe('the product beside failing clouds and consumers', () => {
     const api = product.client();
     await api.login(accountName, product.demo.state.accountPassword);
     await polledAgain(['solis', 'goodwe']);
-    // That poll may be the one that ends the outage of the test before, and events are asked for from a whole second on.
+    // That poll may be the one that ends the outage of the test before, and events are queried from a whole second on.
     await sleep(2_000);
     const from = Date.now() / 1000;
     // A logger that falls silent by itself goes offline and comes back in its own time, perhaps after this test.
@@ -125,7 +125,7 @@ describe('the product beside failing clouds and consumers', () => {
       expect(serials.length).toBeGreaterThanOrEqual(10);
       silent.set(vendor, await product.clouds.silentByThemselves(vendor, serials, from - 300, from + 600));
     }
-    // The health of a vendor is judged by rules of its own; here it may still change by the outage of the test before.
+    // The health of a vendor is evaluated by rules of its own; here it may still change by the outage of the test before.
     const devicesOf = async (vendor: string) =>
       kindsByDevice(
         (await eventsOf(api, vendor, from)).filter(
@@ -178,9 +178,5 @@ describe('the product beside failing clouds and consumers', () => {
     }
   });
 
-  it(
-    'has lost nothing at the end, and what came twice came under the same key',
-    () => product.expectNothingLost(),
-    240_000,
-  );
+  it('has lost nothing at the end, and duplicates have the same key', () => product.expectNothingLost(), 240_000);
 });

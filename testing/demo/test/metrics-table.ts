@@ -23,7 +23,7 @@ export function documentedMetrics(root: string): DocumentedMetric[] {
 
 const isOurs = (name: string) => name.startsWith('heliograph_') || name.startsWith('http_server_');
 
-/** Returns the differences between served and documented metrics, one line each. @param silent names that may have no series, or not be there at all */
+/** Returns the differences between served and documented metrics, one line each. @param silent names that may have no series, or be missing */
 export function metricDifferences(
   scrapes: ReadonlyMap<string, Scrape>,
   documented: readonly DocumentedMetric[],

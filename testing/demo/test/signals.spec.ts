@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { until } from '@heliograph/testbed';
 
 const prepare = resolve(import.meta.dirname, '..', '..', '..', 'tools', 'prepare.mjs');
-/** Stands for the product: says when it runs, takes a while to stop cleanly on SIGTERM, and says how many came. */
+/** Stands for the product: reports when it runs, takes a while to stop cleanly on SIGTERM, and reports the number of signals. */
 const child = `let signals = 0;
 process.on('SIGTERM', () => ++signals === 1 && setTimeout(() => { console.log('stopped by ' + signals); process.exit(0); }, 2000));
 setInterval(() => {}, 1000);
@@ -33,7 +33,7 @@ function start(file: string, terminal: boolean): { output: () => string; pid: ()
 it.each([
   ['in a terminal', true],
   ['under a supervisor', false],
-])('passes a SIGTERM to `npm start` on to what it started, %s', async (_, terminal) => {
+])('passes a SIGTERM to `npm start` on to its child processes, %s', async (_, terminal) => {
   const file = join(await mkdtemp(join(tmpdir(), 'signals-')), 'start.mjs');
   await writeFile(file, starter);
   const started = start(file, terminal);
@@ -46,7 +46,7 @@ it.each([
   }
 });
 
-it('stops what it started, by one signal, when npm is gone', async () => {
+it('stops its child processes, by one signal, when npm has ended', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'signals-')), 'start.mjs');
   await writeFile(file, starter);
   const shell = spawn('sh', ['-c', `${process.execPath} ${file} & wait`], { stdio: ['ignore', 'pipe', 'ignore'] });

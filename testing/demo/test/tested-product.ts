@@ -17,8 +17,8 @@ const root = resolve(import.meta.dirname, '..', '..', '..');
 export const rarelyPolled = ['solaredge'];
 
 const overrides = {
-  // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here. In all they last longer than an example is down,
-  // and the breaker that opens meanwhile must not stay open for what is left of them.
+  // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here. Together they last longer than an example is down, and the
+  // breaker that opens meanwhile must not stay open for the remaining steps.
   'webhook-dispatcher': {
     WEBHOOK_RETRY_STEPS_SECONDS: '1,2,5,10,15,20,20',
     WEBHOOK_SLOW_DOWN_SECONDS: '1',
@@ -32,7 +32,7 @@ export class TestedProduct {
   readonly written = new WrittenRecords();
   #clouds: CloudFaults | undefined;
   readonly #directory: string;
-  /** What the AsyncAPI document does not describe, of the messages received. */
+  /** The problems of received messages by the AsyncAPI document. */
   readonly #undescribed = new Set<string>();
 
   /** @param name of its directory in `.heliograph` @param portOffset of all its ports */
@@ -134,7 +134,7 @@ export class TestedProduct {
     await until('further records', () => this.demo.ledger.produced, { holds: (n) => n > before + 20, deadlineMs });
   }
 
-  /** Lets what is on its way arrive, and expects that every record and event came to each channel, once or under the same key, as it is documented. */
+  /** Waits for records in flight, and expects that every record and event arrived on each channel, once or under the same key, as documented. */
   async expectNothingLost(): Promise<void> {
     const summary = await this.demo.drain();
     // Whether it arrives is asserted, not how soon: a busy machine may need longer than the demo waits, and our own reader is one of those that lag.

@@ -9,7 +9,7 @@ import { deadlineMs } from './deadline.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 const directory = resolve(root, '.heliograph', 'traces');
-/** Which of the services it is, in the order of their health ports. */
+/** The index of the service, in the order of their health ports. */
 const normalizer = 5;
 
 /** Returns each span of one trace with the name of its parent, `-` for the root. */
@@ -50,7 +50,7 @@ describe('with tracing on', () => {
 
   const traceOf = (traceId: string | undefined) => collector.spans.filter((span) => span.traceId === traceId);
 
-  it('one trace leads from the poll to the attempt on each channel, and to what the consumer holds', async () => {
+  it('one trace leads from the poll to the attempt on each channel, and to the consumer’s record', async () => {
     const wanted = [
       '- > ingest poll solis',
       'ingest poll solis > ingest send raw.solis',
@@ -117,7 +117,7 @@ describe('with tracing on', () => {
     for (const value of long) expect(exportedSpans).not.toContain(value);
   });
 
-  it('goes on, and counts what it gives up, when the receiver is unavailable', async () => {
+  it('continues, and counts dropped spans, when the receiver is unavailable', async () => {
     const { port } = new URL(collector.endpoint);
     await collector.close();
     const before = demo.ledger.count('webhook').delivered;

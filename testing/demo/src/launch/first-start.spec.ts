@@ -13,7 +13,7 @@ it('prints its help with nothing installed', () => {
   expect({ stdout, status }).toEqual({ stdout: `${usage}\n`, status: 0 });
 });
 
-it('tells an old Node what to install', () => {
+it('names the required Node version to an old Node', () => {
   const script = `Object.defineProperty(process.versions, 'node', { value: '18.20.8' }); (await import(${prepare})).prepare();`;
   const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(stderr).toMatch(/^heliograph: Node 18\.20\.8 is too old: install Node 20 or newer/);

@@ -47,7 +47,7 @@ export function stackPortsOf(
   );
 }
 
-/** Throws `PortTakenError` that says what to do, before anything is started. */
+/** Throws `PortTakenError` with a remedy, before any process is started. */
 export async function assertFree(ports: Readonly<Record<string, number>>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     if (!(await isFree(port))) {

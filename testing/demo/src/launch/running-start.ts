@@ -9,7 +9,7 @@ interface Start {
 }
 
 /**
- * Notes in `file` that this process runs the product in this checkout, before it ends what an earlier start left behind.
+ * Notes in `file` that this process runs the product in this checkout, before it ends orphaned processes of an earlier start.
  * @throws StackError while another process runs it: its services are not orphans
  */
 export function claimCheckout(file: string): void {
@@ -35,12 +35,12 @@ function read(file: string): Start | undefined {
   }
 }
 
-/** Notes the processes of this start, so that the next one can end what a `kill -9` of the launcher left behind. */
+/** Notes the processes of this start, so that the next one can end the orphans after a `kill -9` of the launcher. */
 export function notePids(file: string, processes: readonly { pid: number | undefined }[]): void {
   writeFileSync(file, JSON.stringify(processes.map(({ pid }) => pid).filter((pid) => pid !== undefined)));
 }
 
-/** Ends processes of an earlier start that are still ours: a pid may meanwhile belong to something else. */
+/** Ends processes of an earlier start that are still ours: a pid may meanwhile belong to another process. */
 export async function endOrphanedProcesses(file: string, root: string): Promise<number> {
   if (!existsSync(file)) return 0;
   const pids = (JSON.parse(readFileSync(file, 'utf8')) as number[]).filter((pid) => isOurs(pid, root));

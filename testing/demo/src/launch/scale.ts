@@ -1,6 +1,6 @@
 /** The clouds of the demo run at most this many times faster than real ones: 5-minute samples every 5 seconds. */
 const fastest = 60;
-/** What two cores take from the clouds to three channels, with the clouds themselves on the same cores. */
+/** The throughput of two cores from the clouds to three channels, with the clouds themselves on the same cores. */
 const samplesPerSecond = 100;
 /** Most vendors have a sample in five minutes. */
 const periodSeconds = 300;

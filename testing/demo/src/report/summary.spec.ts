@@ -53,7 +53,7 @@ describe('the summary of a demo', () => {
     expect(allArrived(summarize(ledger, openLedger(), context))).toBe(false);
   });
 
-  it('does not miss on the webhook what is about it', () => {
+  it('does not expect on the webhook events about it', () => {
     const events = openLedger();
     wrote(events, 'failing', { kind: 'webhook.failing' });
     expect(summarize(openLedger(), events, context).events.missing).toEqual({ webhook: 0, kafka: 1, mqtt: 1 });

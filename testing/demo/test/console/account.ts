@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Login, TestedConsole } from './tested-console.ts';
 
-/** What an account sees of itself, and changes of itself. Each scenario has an account of its own. */
+/** Scenarios of an account's own data and settings. Each has an account of its own. */
 export function accountScenarios(tested: TestedConsole): void {
   const rows = (page: Page) => page.locator('tbody tr');
 
@@ -57,7 +57,7 @@ export function accountScenarios(tested: TestedConsole): void {
     await page.getByText('There are no API keys.').waitFor();
   });
 
-  it('filters the audit log by what is in the address', async () => {
+  it('filters the audit log by the address', async () => {
     const login = await tested.issueAccount('audited');
     const client = await tested.client(login);
     await client.post('/v1/groups', { name: 'Roofs' });
@@ -77,7 +77,7 @@ export function accountScenarios(tested: TestedConsole): void {
     await page.getByText('No entry matches these filters.').waitFor();
   });
 
-  it('changes the password: the other session ends, this page goes on', async () => {
+  it('changes the password: the other session ends, this page continues', async () => {
     const login = await tested.issueAccount('password');
     const other = await tested.open('account/settings', { login });
     const page = await tested.open('account/password', { login });

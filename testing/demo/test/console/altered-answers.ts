@@ -23,7 +23,7 @@ export async function alterAnswer<T>(page: Page, path: string, change: (result: 
         change(json.result);
         await route.fulfill({ response, json });
       } catch (error) {
-        // The page was closed or left before the answer came: nobody waits for it any more.
+        // The page was closed or left before the answer came: no call waits for it any more.
         if (!page.isClosed() && !gone.test(String(error))) throw error;
       }
     },

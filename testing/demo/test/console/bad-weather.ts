@@ -33,7 +33,7 @@ export function badWeatherScenarios(tested: TestedConsole): void {
     await page.getByText('The vendor does not accept these credentials.').waitFor();
   });
 
-  it('shows that something is coming on a slow network, and then what came', async () => {
+  it('shows on a slow network that data is loading, and then the data', async () => {
     const page = await tested.open('fleet');
     await page.getByRole('heading', { name: 'Fleet' }).waitFor();
     let release: () => void = () => undefined;
@@ -50,7 +50,7 @@ export function badWeatherScenarios(tested: TestedConsole): void {
     await page.getByRole('article').first().waitFor();
   });
 
-  it('says that the service does not answer, with a way to try again', async () => {
+  it('reports that the service does not answer, with a way to retry', async () => {
     const page = await tested.open('fleet');
     await page.getByRole('heading', { name: 'Fleet' }).waitFor();
     await page.route(/\/v1\/vendor-health|icon\.svg/, (route) => route.abort('connectionrefused'));
@@ -73,7 +73,7 @@ export function badWeatherScenarios(tested: TestedConsole): void {
     await page.getByRole('article').first().waitFor();
   });
 
-  it('reloads once when the file of a screen is gone, and then says so beside a header that works', async () => {
+  it('reloads once when the file of a screen is missing, and then reports it beside a working header', async () => {
     const page = await tested.open('fleet');
     await page.getByRole('heading', { name: 'Fleet' }).waitFor();
     let loads = 0;
@@ -93,7 +93,7 @@ export function badWeatherScenarios(tested: TestedConsole): void {
     expect(loads).toBe(1);
   });
 
-  it('says that there is no connection, keeps the page, and goes on when there is one again', async () => {
+  it('reports a lost connection, keeps the page, and continues after a reconnect', async () => {
     const network = new Network();
     await network.start();
     const page = await tested.open('fleet', { proxy: network.url });
@@ -113,7 +113,7 @@ export function badWeatherScenarios(tested: TestedConsole): void {
     await network.stop();
   });
 
-  it('says that the service does not answer while nobody is logged in yet', async () => {
+  it('reports that the service does not answer before the login', async () => {
     const page = await tested.open('fleet', { login: await tested.issueAccount('restarts') });
     await page.route(refresh, (route) => route.abort('connectionrefused'));
     await page.reload();
@@ -135,7 +135,7 @@ export function badWeatherScenarios(tested: TestedConsole): void {
     await other.getByRole('button', { name: 'Log in' }).waitFor();
   });
 
-  it('says that the operator has suspended the account that is looking', async () => {
+  it('reports that the operator has suspended the user’s own account', async () => {
     const login = await tested.issueAccount('suspended');
     const page = await tested.open('vendors', { login });
     await page.getByRole('article').first().waitFor();

@@ -25,7 +25,7 @@ export function firstRecordScenario(tested: TestedConsole): void {
   });
 }
 
-/** The same by the keyboard alone, from the page that nobody has logged in to. */
+/** The same by the keyboard alone, from the page before the login. */
 export function keyboardScenario(tested: TestedConsole): void {
   it('goes from the login to the first live record by the keyboard alone', async () => {
     const { keyId, keySecret } = await tested.sandboxCredentials('solis');
@@ -49,10 +49,10 @@ export function keyboardScenario(tested: TestedConsole): void {
   });
 }
 
-/** More than any of these screens has stops before what is looked for. */
+/** More Tab stops than any of these screens has before its target. */
 const MOST_TABS = 60;
 
-/** Moves the focus on by Tab until it is there. */
+/** Moves the focus by Tab until it reaches the element. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -77,7 +77,7 @@ export function connectScenarios(tested: TestedConsole): void {
   firstRecordScenario(tested);
   keyboardScenario(tested);
 
-  it('says at each member what is missing, and keeps what was typed', async () => {
+  it('shows at each member the missing value, and keeps the input', async () => {
     const page = await tested.open('connect/solis');
     await fill(page, { KeyID: '1300386381670000001' });
     await page.getByRole('button', { name: 'Connect' }).click();
@@ -85,7 +85,7 @@ export function connectScenarios(tested: TestedConsole): void {
     expect(await page.getByLabel('KeyID', { exact: true }).inputValue()).toBe('1300386381670000001');
   });
 
-  it("shows the vendor's refusal in plain words, and keeps what was typed", async () => {
+  it("shows the vendor's refusal in plain words, and keeps the input", async () => {
     const page = await tested.open('connect/solis', { login: await tested.issueAccount('refused') });
     await fill(page, { KeyID: '1300386381670000001', KeySecret: 'not-the-secret-of-this-key' });
     await page.getByRole('button', { name: 'Connect' }).click();
@@ -95,7 +95,7 @@ export function connectScenarios(tested: TestedConsole): void {
     expect(await page.getByLabel('KeySecret', { exact: true }).inputValue()).toBe('not-the-secret-of-this-key');
   });
 
-  it('says that a vendor is away, and connects when it is back', async () => {
+  it('reports an unavailable vendor, and connects when it has recovered', async () => {
     const { token } = await tested.sandboxCredentials('growatt');
     const page = await tested.open('connect/growatt', { login: await tested.issueAccount('away') });
     await tested.clouds.set('growatt', { outage: true });
@@ -124,7 +124,7 @@ export function connectScenarios(tested: TestedConsole): void {
     await tested.expectAccessible(page);
   });
 
-  it('finds a vendor by its name, and says when none has it', async () => {
+  it('finds a vendor by its name, and reports when no vendor has it', async () => {
     const page = await tested.open('connect', { dark: true });
     await page.getByRole('link', { name: /Huawei/ }).waitFor();
     await tested.expectAccessible(page);

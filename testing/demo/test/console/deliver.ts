@@ -198,7 +198,7 @@ export function deliverScenarios(tested: TestedConsole): void {
     await page.getByText('There is no credential yet.').waitFor();
   });
 
-  it('shows an MQTT token once, renews it, and says when it expires', async () => {
+  it('shows an MQTT token once, renews it, and shows when it expires', async () => {
     const page = await tested.open('deliver/mqtt', { login: await tested.issueAccount('deliver') });
     await button(page, 'Create a credential').click();
     const token = page.getByLabel('Token (password of the connection)');
@@ -219,7 +219,7 @@ export function deliverScenarios(tested: TestedConsole): void {
     await page.getByRole('article').getByText('Completed.').waitFor();
   });
 
-  it('says that nothing has failed for good, and where what is still retried is', async () => {
+  it('shows that no delivery has failed for good, and where pending retries are listed', async () => {
     const page = await tested.open('deliver/failed', { login: await tested.issueAccount('deliver') });
     await page.getByText('No record has used up its attempts.').waitFor();
     await page.getByRole('link', { name: 'Failed attempts that are still retried' }).click();
@@ -280,7 +280,7 @@ export function deliverScenarios(tested: TestedConsole): void {
   });
 }
 
-/** Each tab with what it shows when it is loaded. */
+/** Each tab with its content when it is loaded. */
 const tabs = {
   Attempts: 'Delivered 204',
   Failed: 'No record has used up its attempts.',

@@ -63,7 +63,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     expect(await page.getByRole('combobox', { name: 'Show' }).inputValue()).toBe('energy');
   });
 
-  it('tells times on the clock of the plant, in Chatham and over a change of its clock', async () => {
+  it('shows times in the zone of the plant, in Chatham and over a change of its clock', async () => {
     // The clock is set from 2:45 to 3:45 at 14:00 UTC of the day before.
     const change = Date.UTC(2026, 8, 26, 14) / 1000;
     const page = await openDevice('?day=2026-09-27&table=1', async (opened) => {
@@ -99,7 +99,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     await page.getByRole('button', { name: 'Input 32', pressed: false }).waitFor();
   });
 
-  it('tells what happened to it in the range of the chart, and why', async () => {
+  it('shows its events in the range of the chart, and why they happened', async () => {
     const at = Math.floor(Date.now() / 1000) - 60;
     const page = await openDevice('', async (opened) => {
       await alterAnswer<{ items: unknown[] }>(opened, '/v1/events', (events) => {
@@ -135,7 +135,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     await page.getByRole('region', { name: /^Record of/ }).waitFor({ state: 'detached' });
   });
 
-  it("shows the vendor's answer beside a record, its numbers as the vendor wrote them, and says when it has expired", async () => {
+  it("shows the vendor's answer beside a record, its numbers as the vendor wrote them, and shows when it has expired", async () => {
     const page = await openDevice();
     const openFirst = () =>
       page
@@ -163,7 +163,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     await record.getByText("The vendor's answer is no longer kept.").waitFor();
   });
 
-  it('explains in words what was left out of a record', async () => {
+  it('explains in words which values were left out of a record', async () => {
     const page = await openDevice('', (opened) =>
       alterAnswer<{ record: { DataQuality: string[] } }>(opened, `/v1/devices/${device.deviceId}/latest`, (latest) => {
         latest.record.DataQuality = ['ETotal:counter_decreased', 'UPV3:out_of_range', 'X:<b>new</b>'];
@@ -223,7 +223,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     await page.getByText('Monitored', { exact: true }).waitFor();
   });
 
-  it('says what failed, and reads the chart again when asked to', async () => {
+  it('reports a failure, and reloads the chart on request', async () => {
     let fails = true;
     const page = await openDevice('', (opened) =>
       opened.route(
@@ -238,7 +238,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     await page.getByRole('img', { name: /^Power, / }).waitFor();
   });
 
-  it('says that a device does not exist', async () => {
+  it('reports that a device does not exist', async () => {
     const page = await tested.open('devices/dev_00000000');
     await page.getByText('There is no such device in this account.').waitFor();
   });

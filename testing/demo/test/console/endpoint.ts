@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** An endpoint for webhooks with a certificate of the demo's CA, which answers as a test says. */
+/** An endpoint for webhooks with a certificate of the demo's CA, which answers as a test defines. */
 export class Endpoint {
   /** The status of every answer. */
   status = 204;

@@ -3,7 +3,7 @@ import type { DeviceListItem, DeviceTotals, PlantListItem } from '@heliograph/sd
 import type { Page } from 'playwright-core';
 import type { TestedConsole } from './tested-console.ts';
 
-/** What a person at a platform team does with a fleet. */
+/** The work of a platform team with a fleet. */
 export function fleetScenarios(tested: TestedConsole): void {
   const ask = async <T>(path: string): Promise<T> => {
     const client = await tested.client();
@@ -133,7 +133,7 @@ export function fleetScenarios(tested: TestedConsole): void {
     expect(lines).toHaveLength(devices + 1);
   });
 
-  it('says which line of an imported CSV is wrong before it changes anything', async () => {
+  it('reports the invalid line of an imported CSV before it changes any device', async () => {
     const { deviceId } = await firstDevice();
     const page = await tested.open('fleet');
     await page.getByRole('button', { name: 'Import CSV' }).click();
@@ -164,7 +164,7 @@ export function fleetScenarios(tested: TestedConsole): void {
     await page.waitForURL(/\/plants\//);
   });
 
-  it('says that the service does not answer, and shows the fleet when it does again', async () => {
+  it('reports that the service does not answer, and shows the fleet when it does again', async () => {
     const page = await tested.open('connect');
     await page.route('**/v1/devices?*', (route) => route.abort());
     await page.getByRole('link', { name: 'Fleet' }).click();

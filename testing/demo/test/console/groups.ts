@@ -60,7 +60,7 @@ export function groupsScenarios(tested: TestedConsole): void {
     await page.getByRole('link', { name: `${name} renamed` }).waitFor({ state: 'detached' });
   });
 
-  it('makes a group of what is selected in the fleet, by which lists and webhooks filter', async () => {
+  it('creates a group of the devices selected in the fleet, by which lists and webhooks filter', async () => {
     const name = newName();
     const page = await tested.open('fleet');
     const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
@@ -100,7 +100,7 @@ export function groupsScenarios(tested: TestedConsole): void {
     await page.getByText('Another group has this name.').waitFor();
   });
 
-  it('takes a plant into a group on its page, and says so of its devices', async () => {
+  it('adds a plant to a group on its page, and shows the group at its devices', async () => {
     const name = newName();
     const page = await tested.open(`plants/${plant.plantId}`);
     await page.getByLabel('Add to a group').selectOption({ label: 'New group …' });

@@ -9,7 +9,7 @@ interface StoredRecord {
   record: { idempotency_key: string; Datetime: number };
 }
 
-/** The list of records and events as they come, over cuts and while nobody looks. */
+/** The list of records and events as they arrive, over lost connections and while the page is hidden. */
 export function liveScenarios(tested: TestedConsole): void {
   const network = new Network();
   let api: GatewayClient;
@@ -40,9 +40,9 @@ export function liveScenarios(tested: TestedConsole): void {
     await log(page).waitFor({ state: 'detached' });
   });
 
-  it('says that the stream is cut, and goes on after it without a record lost or twice', async () => {
+  it('reports that the stream is interrupted, and continues after it without a lost or duplicate record', async () => {
     const page = await tested.open('vendors', { proxy: network.url });
-    // The service may repeat what it has sent since a position: at the second cut it is asked to, from the position of the first.
+    // The service may repeat records since a position: at the second interruption the page requests them from the position of the first.
     const positions: string[] = [];
     await page.route(
       (url) => url.pathname === '/v1/stream',
@@ -81,7 +81,7 @@ export function liveScenarios(tested: TestedConsole): void {
     expect(await page.getByText('Records were left out after a cut').count()).toBe(0);
   });
 
-  it('closes the stream while the page is hidden, and goes on when it is shown', async () => {
+  it('closes the stream while the page is hidden, and continues when it is shown', async () => {
     const page = await tested.open('vendors');
     let open = 0;
     const isStream = (request: { url: () => string }) => new URL(request.url()).pathname === '/v1/stream';
@@ -108,7 +108,7 @@ export function liveScenarios(tested: TestedConsole): void {
   });
 }
 
-/** What a browser does when another tab comes before the page; Chromium without a screen shows all of them. */
+/** Simulates a browser whose other tab covers the page; Chromium without a screen shows all tabs. */
 async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'))`);

@@ -2,7 +2,7 @@ import type { TestedConsole } from './tested-console.ts';
 
 /** Login, its refusals, and what becomes of a page whose session ends. */
 export function loginScenarios(tested: TestedConsole): void {
-  it('says that a password is wrong, and lets in with the right one', async () => {
+  it('reports a wrong password, and logs in with the right one', async () => {
     const page = await tested.open('fleet', { login: null });
     await page.getByRole('heading', { name: 'Heliograph' }).waitFor();
     await page.waitForFunction('document.title === "Log in · Heliograph"');

@@ -98,7 +98,7 @@ export function operatorDeliveriesScenarios(tested: TestedConsole): void {
     await page.getByRole('alert').waitFor();
   });
 
-  it('tells an operator what to do next with the master key, and what cannot be read', async () => {
+  it('shows an operator the next step with the master key, and the unreadable secrets', async () => {
     const page = await tested.open('operator/master-key', { login: tested.operator });
     await page.getByRole('status').getByText('Nothing').waitFor();
     expect(await page.getByText('Encrypts', { exact: true }).count()).toBe(2);

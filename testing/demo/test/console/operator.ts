@@ -1,6 +1,6 @@
 import type { TestedConsole } from './tested-console.ts';
 
-/** What an operator sees and does, over all accounts. */
+/** The operator's pages and actions, over all accounts. */
 export function operatorScenarios(tested: TestedConsole): void {
   it('issues an account with a password that is shown once, after refusals at the field', async () => {
     const page = await tested.open('operator', { login: tested.operator });

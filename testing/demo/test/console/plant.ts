@@ -19,7 +19,7 @@ export function plantScenarios(tested: TestedConsole): void {
     )!;
   });
 
-  it('has sums that say what they count, and leads to its devices', async () => {
+  it('has labelled sums, and leads to its devices', async () => {
     const page = await tested.open(`plants/${device.plantId}`);
     const now = page.getByRole('region', { name: 'Now' });
     await now.getByText(/^[\d.,]+ kW$/).waitFor();
@@ -56,7 +56,7 @@ export function plantScenarios(tested: TestedConsole): void {
     expect(rows[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00[+-]\d\d:\d\d,\d+,/);
   });
 
-  it('says whose zone it keeps, takes one that is set by its name, and gives it up again', async () => {
+  it('shows the source of its zone, accepts one by its name, and removes it again', async () => {
     const page = await tested.open(`plants/${offsetPlant.plantId}`);
     const fact = (text: string) => page.getByRole('region', { name: 'About this plant' }).getByText(text);
     await fact(sourceTexts[offsetPlant.timezoneSource ?? 'vendor']!).waitFor();
@@ -74,7 +74,7 @@ export function plantScenarios(tested: TestedConsole): void {
     await tested.expectAccessible(page);
   });
 
-  it('says what to do when it has no devices, and shows a name as text', async () => {
+  it('shows the next step when it has no devices, and shows a name as text', async () => {
     const page = await tested.open('vendors');
     await alterAnswer<object>(page, `/v1/plants/${device.plantId}`, (plant) =>
       Object.assign(plant, { ...nothing, name: '<img src=x onerror=alert(1)>' }),

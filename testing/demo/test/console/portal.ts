@@ -33,7 +33,7 @@ export function portalScenarios(tested: TestedConsole): void {
     await portal.getByRole('heading', { name: 'Fleet' }).waitFor();
   });
 
-  it('is listed with what it permits, and ends when it is revoked', async () => {
+  it('is listed with its scopes, and ends when it is revoked', async () => {
     const login = await tested.issueAccount('portals');
     const { token } = await createSession({}, login);
     const portal = await tested.open(`vendors#${token}`, { login: null });
@@ -80,14 +80,14 @@ export function portalScenarios(tested: TestedConsole): void {
     expect(await frame.getByRole('link', { name: 'Account' }).count()).toBe(0);
   });
 
-  it('says what to do when its token is refused, and asks for no password', async () => {
+  it('shows the next step when its token is refused, and requests no password', async () => {
     const page = await tested.open('fleet#hlp_unknown', { login: null });
     await page.getByText('Reload the page that shows it').waitFor();
     expect(await page.locator('input').count()).toBe(0);
     await tested.expectAccessible(page);
   });
 
-  it('ends at its time, above what it showed', async () => {
+  it('ends when it expires, with a message above the page', async () => {
     const { token } = await createSession({ ttlSeconds: 3_600 });
     const page = await tested.open('fleet', { login: null });
     await page.clock.install();

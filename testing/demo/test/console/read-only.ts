@@ -67,7 +67,7 @@ export function readOnlyScenarios(tested: TestedConsole): void {
     await tested.expectAccessible(reader);
   });
 
-  it('is refused what it would write all the same', async () => {
+  it('is refused writes that it attempts nevertheless', async () => {
     const page = await tested.open('vendors', { login: null });
     const call = page.waitForRequest(/\/v1\/vendor-health/);
     await page.goto(`${page.url()}#${token}`);

@@ -11,7 +11,7 @@ import { CloudFaults } from '../cloud-faults.ts';
 import { deadlineMs } from '../deadline.ts';
 import { TestedProduct } from '../tested-product.ts';
 
-/** Chromium calls its maker's hosts and waits for them, unless it is told not to. */
+/** Chromium calls its maker's hosts and waits for them, unless options prevent it. */
 const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
 const args = ['--no-sandbox', '--disable-gpu', '--disable-sync', ...quiet];
 
@@ -27,14 +27,14 @@ export interface Login {
 }
 
 export interface PageOptions {
-  /** By default the demo's account; null for a page that nobody has logged in to. */
+  /** By default the demo's account; null for a page without a login. */
   login?: Login | null;
   /** By default 1280. */
   width?: number;
   /** By default English. */
   locale?: string;
   dark?: boolean;
-  /** The proxy on the way to the product. By default none. */
+  /** The proxy on the way to the product. By default no proxy. */
   proxy?: string;
 }
 
@@ -127,7 +127,7 @@ export class TestedConsole {
     return { id, username, password };
   }
 
-  /** What the operator changes of an account. */
+  /** The operator's changes to an account. */
   async changeAccount(id: string, change: object): Promise<void> {
     const operator = await this.client(this.operator);
     await operator.patch(`/v1/admin/accounts/${id}`, change);

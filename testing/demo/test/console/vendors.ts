@@ -27,7 +27,7 @@ export function vendorsScenarios(tested: TestedConsole): void {
     await card.getByText('Operational').waitFor();
   });
 
-  it('tells a vendor account with refused credentials from a cloud at fault, and takes new credentials', async () => {
+  it('distinguishes a vendor account with refused credentials from a cloud at fault, and takes new credentials', async () => {
     const login = await tested.issueAccount('revoked');
     const api = await tested.client(login);
     const credentials = await tested.sandboxCredentials('solis');
