@@ -14,7 +14,7 @@ import { startPrometheus } from './prometheus/start-prometheus.ts';
 
 const drillDivisor = 60;
 const intervalSeconds = 5;
-/** Rates over a minute need some scrapes before they say anything. */
+/** Rates over a minute need some scrapes before they have a value. */
 const warmUpMs = 75_000;
 
 const say = (message: string): void => void process.stdout.write(`${message}\n`);

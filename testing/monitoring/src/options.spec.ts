@@ -2,7 +2,7 @@ import { UsageError } from '@heliograph/stack';
 import { parseOptions } from './options.ts';
 
 describe('the command line', () => {
-  it('watches when nothing is said', () => {
+  it('watches by default', () => {
     expect(parseOptions([])).toEqual({ command: 'watch', portOffset: 0 });
     expect(parseOptions(['drill', '--port-offset', '4000'])).toEqual({ command: 'drill', portOffset: 4000 });
   });

@@ -3,7 +3,7 @@ import { parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 export interface MonitoringOptions {
   /** `watch`: a Prometheus beside the running product; `check`: every panel's queries; `drill`: alerts, provoked; `generate`: the dashboards' files. */
   readonly command: 'watch' | 'check' | 'drill' | 'generate';
-  /** That of `npm start`. */
+  /** The port of `npm start`. */
   readonly portOffset: number;
 }
 

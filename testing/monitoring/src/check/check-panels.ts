@@ -5,7 +5,7 @@ export interface PanelFinding extends PanelQuery {
   readonly dashboard: string;
   /** `quiet`: empty, as it is when all is well. */
   readonly found: 'data' | 'quiet' | 'empty' | 'refused';
-  /** Why it is quiet, or what Prometheus said. */
+  /** Why it is empty, or the error of Prometheus. */
   readonly reason?: string;
 }
 
@@ -34,7 +34,7 @@ export async function checkPanels(client: PrometheusClient): Promise<PanelFindin
   return findings;
 }
 
-/** Metrics that have no series until what they count has happened. */
+/** Metrics that have no series until their first event. */
 const quiet: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/ALERTS\{/, 'no alert fires'],
   [/unknown_states_total/, 'every state code is in a table'],

@@ -14,7 +14,7 @@ export class DemoApi {
     this.#demo = demo;
   }
 
-  /** @returns the status; what is answered to wrong passwords is no error here */
+  /** @returns the status; the answer to a wrong password is not an error here */
   async login(password: string): Promise<{ status: number; token: string | undefined }> {
     const body = new URLSearchParams({ username: 'demo', password });
     const answer = await fetch(`${this.#demo.gatewayUrl}/auth/login`, { method: 'POST', body });
@@ -31,7 +31,7 @@ export class DemoApi {
     await this.#call('DELETE', `/v1/webhooks/${id}`);
   }
 
-  /** What customers' tools ask all the time; without it the API's panels have nothing to show. */
+  /** The constant calls of customers' tools; without them the API's panels are empty. */
   async listDevices(): Promise<void> {
     await this.#call('GET', '/v1/devices');
   }

@@ -5,7 +5,7 @@ interface File {
   groups: { rules: { alert?: string; expr: string; for?: string }[] }[];
 }
 
-it('divides every window and every waiting time of the committed rules, and changes nothing else', () => {
+it('divides every window and every waiting time of the committed rules, and nothing else', () => {
   const rules = (divisor: number) => (parse(hurriedRules(divisor)) as File).groups.flatMap((group) => group.rules);
   const hurried = rules(60);
   expect(hurried).toHaveLength(rules(1).length);

@@ -70,7 +70,7 @@ function frozenService(service: string): Provocation {
   };
 }
 
-/** What can be brought about on one machine without harm; the conditions of the others are in the rules' own tests. */
+/** Conditions that can be provoked on one machine without harm; the conditions of the others are in the rules' own tests. */
 export function provocations(demo: Demo): Provocation[] {
   const api = new DemoApi(demo);
   return [vendorOutage(demo), deadEndpoint(api), guessedPasswords(api), frozenService('mqtt-dispatcher')];

@@ -22,7 +22,7 @@ interface AlertsAnswer {
 
 export class QueryError extends Error {}
 
-/** What we ask a Prometheus. */
+/** Our queries to a Prometheus. */
 export class PrometheusClient {
   readonly #url: string;
 
