@@ -14,7 +14,7 @@ export interface PartProcess {
   name: string;
   command: string;
   args: readonly string[];
-  /** Added to PATH, HOME, LANG, TZ and TMPDIR of this process; nothing else is handed down. */
+  /** Added to PATH, HOME, LANG, TZ and TMPDIR of this process; no other variable is inherited. */
   env?: Record<string, string>;
   cwd?: string;
   uid?: number;
@@ -35,16 +35,15 @@ export interface Exit {
 }
 
 export interface SpawnedPart extends RunningPart {
-  /** false as soon as the process is gone, whoever ended it. */
+  /** false as soon as the process has ended, by whatever cause. */
   readonly alive: boolean;
-  /** Resolves when the process is gone, whoever ended it. */
+  /** Resolves when the process has ended, by whatever cause. */
   readonly exited: Promise<Exit>;
 }
 
 /**
- * Starts a long-lived process in a group of its own (Ctrl-C in a terminal does not reach it: the caller decides the order),
- * which dies with this process. Does not wait until it is ready: see `untilReady`.
- * A program that cannot be executed shows as a part that is not `alive`, with the reason in its log.
+ * Starts a long-lived process in a group of its own (Ctrl-C in a terminal does not reach it: the caller decides the order), which ends with this process.
+ * Does not wait until it is ready: see `untilReady`. A program that cannot be executed shows as a part that is not `alive`, with the reason in its log.
  */
 export async function spawnPart(part: PartProcess): Promise<SpawnedPart> {
   const child = await spawnDetached(part);
@@ -63,7 +62,7 @@ export async function spawnPart(part: PartProcess): Promise<SpawnedPart> {
     },
     stop(kind = 'SIGTERM') {
       const polite = part.stopSignal ?? 'SIGTERM';
-      // PostgreSQL puts each of its processes into a group of its own, so the group is not enough; and once it is killed, they are nobody's children.
+      // PostgreSQL puts each of its processes into a group of its own, so the group is not enough; and once it is killed, they have no parent.
       const family = stopping ? [] : [pid, ...descendants(pid)];
       if (isAlive() && (!stopping || kind === 'SIGKILL')) signal(pid, kind === 'SIGKILL' ? kind : polite);
       stopping ??= gone(child, family, part);

@@ -42,7 +42,7 @@ export class StackDirectory {
     return join(this.root, 'run', `${part}.pid`);
   }
 
-  /** Removes what the stack made and nothing else; the directory itself only when it is empty then. */
+  /** Removes only files that the stack created; the directory itself only when it is empty then. */
   async remove(): Promise<void> {
     for (const name of OWN_ENTRIES) await rm(join(this.root, name), { recursive: true, force: true, maxRetries: 3 });
     await rmdir(this.root).catch(() => undefined);

@@ -49,7 +49,7 @@ function secretsIn(environment: Record<string, string>): string[] {
   return [...passwords, environment.KAFKA_PASSWORD ?? ''];
 }
 
-/** The broker lets nobody in without a token, and whose tokens it takes is not known here. */
+/** The broker accepts no client without a token, and the issuer that it trusts is unknown here. */
 async function portIsOpen({ hostname, port }: URL): Promise<void> {
   const socket = connect({ host: hostname, port: Number(port || 8883), timeout: 5_000 });
   socket.once('timeout', () => socket.destroy(new Error('no connection within 5 s')));

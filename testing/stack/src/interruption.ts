@@ -23,7 +23,7 @@ export function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Tells why a run ended early, and returns its exit code: 130 when it was interrupted, else 1. */
+/** Prints why a run ended early, and returns its exit code: 130 when it was interrupted, otherwise 1. */
 export function exitCodeOf(error: unknown, signal: AbortSignal, progress: (message: string) => void): number {
   if (signal.aborted) {
     progress('interrupted, nothing is left running');

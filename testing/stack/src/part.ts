@@ -27,7 +27,7 @@ export interface PartContext {
   readonly directory: StackDirectory;
   readonly ports: Ports;
   readonly keep: boolean;
-  /** On which the parts listen for clients, and by which they are told to reach them; undefined: 127.0.0.1 and `localhost`. */
+  /** The address on which the parts listen for clients, and by which clients reach them; undefined: 127.0.0.1 and `localhost`. */
   readonly address: string | undefined;
   /** How many Kafka brokers, and whether each has a listener behind a proxy. */
   readonly brokers: number;

@@ -19,7 +19,7 @@ export async function writePidFile(file: string, pid: number): Promise<void> {
 }
 
 /**
- * Ends the process a pid file names, when it is still the very same one (pids are reused) and its owner is gone.
+ * Ends the process a pid file names, when it is still the same one (pids are reused) and its owner has ended.
  * @returns 'none' | 'ended' | the pid of the owner that is still running and keeps the part
  */
 export async function endLeftover(file: string): Promise<'none' | 'ended' | { owner: number }> {

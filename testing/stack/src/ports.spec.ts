@@ -23,7 +23,7 @@ describe('a free port', () => {
     rmSync(cache, { recursive: true, force: true });
   });
 
-  it('is given to one process only while that lives, though nobody listens on it yet', async () => {
+  it('is given to one process only while that lives, even before it listens', async () => {
     const run = promisify(execFile);
     const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', inAnotherProcess];
     const other = run(process.execPath, args, { env: { ...process.env, XDG_CACHE_HOME: cache } });
@@ -40,7 +40,7 @@ describe('a free port', () => {
 
   it('is given again when its process has ended', async () => {
     const reservations = join(cache, 'heliograph', 'ports');
-    // Every port there is, by a process that nobody has.
+    // Every port, taken by a process id that does not exist.
     for (let port = 29_500; port < 32_700; port += 1) writeFileSync(join(reservations, String(port)), '4194305');
     const port = await freePort();
     expect(readFileSync(join(reservations, String(port)), 'utf8')).toBe(String(process.pid));

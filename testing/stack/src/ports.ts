@@ -57,10 +57,10 @@ export class Ports {
 }
 
 /**
- * Returns a port that nobody listens on and that no other process of this machine was given and may still want: a broker listens only seconds after
- * its port was chosen, and lets go of it while it restarts. It is taken for as long as this process lives.
+ * Returns a port without a listener that is not reserved by another process of this machine: a broker listens only seconds after its port was chosen, and
+ * releases it while it restarts. It is reserved for as long as this process lives.
  *
- * @throws StackError when none is found
+ * @throws StackError when no port is found
  */
 export async function freePort(): Promise<number> {
   const reservations = join(cacheDirectory(), 'ports');

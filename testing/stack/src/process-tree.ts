@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-/** Signals the group led by `pid`, or only `pid` when it leads none. A process that is gone is no error. */
+/** Signals the group led by `pid`, or only `pid` when it leads no group. An ended process is no error. */
 export function signal(pid: number, kind: NodeJS.Signals): void {
   for (const target of [-pid, pid]) {
     try {
@@ -15,7 +15,7 @@ export function signal(pid: number, kind: NodeJS.Signals): void {
   }
 }
 
-/** A zombie does not count: it holds no port and no file. */
+/** A zombie does not count: it has no open port or file. */
 export function isRunning(pid: number): boolean {
   const stat = readStat(pid);
   if (stat) return stat.state !== 'Z';
@@ -68,7 +68,7 @@ function allParents(): [number, number][] {
 function readStat(pid: number): { state: string; parent: number; startTicks: string } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name stands in parentheses and may hold spaces: fields are counted from the last ")" (proc_pid_stat(5)).
+    // The program's name is in parentheses and may contain spaces: fields are counted from the last ")" (proc_pid_stat(5)).
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0]!, parent: Number(fields[1]), startTicks: fields[19]! };
   } catch {
@@ -81,10 +81,10 @@ const started = new Map<number, NodeJS.Signals>();
 let listening = false;
 
 /**
- * Ends the process group of `pid` when this process exits: normally, by `process.exit`, by an uncaught error, or by a
- * signal nobody else handles. There is no time left to wait for it: what does not obey is ended by the next start.
+ * Ends the process group of `pid` when this process exits: normally, by `process.exit`, by an uncaught error, or by a signal without another handler. There
+ * is no time left to wait for it: a process that survives is ended by the next start.
  * @param kind the signal it ends cleanly with
- * @returns a function to forget the pid once it is gone
+ * @returns a function to forget the pid once it has ended
  */
 export function endOnExit(pid: number, kind: NodeJS.Signals): () => void {
   started.set(pid, kind);
@@ -97,7 +97,7 @@ function listen(): void {
   process.on('exit', endAll);
   for (const name of ENDING_SIGNALS) {
     const onSignal = () => {
-      // Somebody else handles this signal and will call stop() in an order of their own.
+      // Another handler of this signal will call stop() in an order of its own.
       if (started.size === 0 || process.listenerCount(name) > 1) return;
       endAll();
       process.removeListener(name, onSignal);

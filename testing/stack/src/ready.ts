@@ -19,7 +19,7 @@ export interface Readiness {
 }
 
 /**
- * Probes until the part answers. When it dies or does not answer in time it is ended.
+ * Probes until the part answers. When it exits or does not answer in time it is ended.
  * @throws StackError with the last 20 lines of the log
  */
 export async function untilReady(readiness: Readiness): Promise<void> {

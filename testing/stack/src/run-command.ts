@@ -29,7 +29,7 @@ export function runCommand(
       if (signal !== null) output.stderr += `ended by ${signal}`;
       resolve({ code: code ?? -1, ...output });
     });
-    // A program that refuses early closes its end: its answer says why.
+    // A program that refuses early closes its end: its output has the reason.
     child.stdin.on('error', () => undefined).end(input);
   });
 }

@@ -7,7 +7,7 @@ const URL_VARIABLE: Record<PartName, string> = {
   mqtt: 'MQTT_URL',
 };
 
-/** A part could not be brought up. The message says what is wrong and which ways out there are. */
+/** A part could not be started. The message has the cause and the remedies. */
 export class StackError extends Error {
   override readonly name = 'StackError';
 

@@ -10,8 +10,8 @@ export interface StackOptions {
   /** true: data survives `stop()` (npm start). false: data is removed by `stop()` and not synced to disk (tests). */
   keep?: boolean;
   /**
-   * An IPv4 address of this machine on which the parts listen instead of loopback, and by which clients are told to reach them: clients may then be
-   * in other network namespaces. The parts are then always processes of this machine.
+   * An IPv4 address of this machine on which the parts listen instead of loopback, and by which clients reach them: clients may then be in other network
+   * namespaces. The parts are then always processes of this machine.
    */
   address?: string;
   /**
@@ -22,8 +22,8 @@ export interface StackOptions {
   /** With three brokers: each also listens where a proxy of the caller's is to bring clients to it (`BrokerControl.proxy`, `proxiedEnvironment`). */
   brokerProxies?: boolean;
   /**
-   * With three brokers: called before they start with the links between them. Each broker then reaches each other one at an address of its own, where
-   * a proxy of the caller's has to listen and go on to 127.0.0.1.
+   * With three brokers: called before they start with the links between them. Each broker then reaches each other one at an address of its own, where a
+   * proxy of the caller's has to listen and forward to 127.0.0.1.
    */
   brokerLinks?: (links: readonly BrokerLink[]) => Promise<void>;
   /** Memory of parts that are processes of this machine, MiB: the heap of a Kafka broker (default 256), the shared buffers of PostgreSQL (default 64). */
@@ -45,7 +45,7 @@ export interface Stack {
   proxiedEnvironment: Record<string, string>;
   /** Stops a part and starts it again on the same port with the same data. For failure tests. */
   restart(part: PartName, options?: RestartOptions): Promise<void>;
-  /** Leaves no process behind. Idempotent. */
+  /** Leaves no process. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface BrokerLink {
   /** Ids. */
   from: number;
   to: number;
-  /** On loopback; nobody but `from` uses it. */
+  /** On loopback; only `from` uses it. */
   host: string;
   /** The same as the target has on 127.0.0.1. */
   ports: readonly number[];
@@ -66,7 +66,7 @@ export interface BrokerControl {
   readonly id: number;
   /** Where clients reach it, on localhost. */
   readonly port: number;
-  /** With `brokerProxies`: what is advertised to clients, for a proxy to listen on, and where that proxy has to go on to. */
+  /** With `brokerProxies`: the address that is advertised to clients, for a proxy to listen on, and the address to which that proxy has to forward. */
   readonly proxy: { readonly listen: number; readonly target: number } | undefined;
   /** Undefined while it is stopped. */
   readonly pid: number | undefined;
@@ -74,7 +74,7 @@ export interface BrokerControl {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Resolves when it answers. */
   start(): Promise<void>;
-  /** SIGSTOP: it keeps its connections and says nothing. */
+  /** SIGSTOP: it keeps its connections without answering. */
   pause(): void;
   resume(): void;
 }
@@ -83,7 +83,7 @@ export interface BrokerControl {
 export interface PostgresControl {
   /** Where the primary listens, on 127.0.0.1: another one after `promote`. */
   readonly port: number;
-  /** false while the primary does not run, whoever ended it. */
+  /** false while the primary does not run, by whatever cause. */
   readonly alive: boolean;
   /** Runs a query at the primary as superuser. @returns its rows */
   query<Row extends object>(sql: string): Promise<Row[]>;

@@ -30,8 +30,8 @@ const NATIVE: Record<PartName, StartPart> = {
 };
 
 /**
- * Starts the real parts: each by its URL from the environment, else in Docker, else as a process of this machine.
- * Resolves when all of them answer; when one fails, the others are stopped again.
+ * Starts the real parts: each by its URL from the environment, otherwise in Docker, otherwise as a process of this machine. Resolves when all of them
+ * answer; when one fails, the others are stopped again.
  * @throws StackError
  */
 export async function startStack(options: StackOptions): Promise<Stack> {

@@ -38,7 +38,7 @@ describe(fetchNativeParts.name, () => {
     const progress = (message: string) => messages.push(message);
     const both = await Promise.all([kafkaJars(progress), kafkaJars(progress)]);
     expect(both[0]).toBe(both[1]);
-    // Whichever of the two has read the list first fetches, and tells.
+    // The one that has read the list first fetches, and reports it.
     expect(messages.filter((message) => message.startsWith('fetching Apache Kafka'))).toHaveLength(1);
     expect(await readdir(join(folder, 'cache', 'heliograph'))).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/\.\w{6}$/)]),

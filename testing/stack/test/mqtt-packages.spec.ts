@@ -23,7 +23,7 @@ onDebian('packages of the distribution, unpacked without installing them', () =>
 
   const installed = (): number => statSync('/var/lib/dpkg/status').mtimeMs;
 
-  it('falls back to the distribution’s own when a suite does not exist, then uses what it has', async () => {
+  it('falls back to the distribution’s own when a suite does not exist, then uses the unpacked packages', async () => {
     const before = installed();
     const messages: string[] = [];
     const set = { packages: ['libcjson-dev'], suite: 'bookworm-nowhere', onProgress: (m: string) => messages.push(m) };
@@ -36,7 +36,7 @@ onDebian('packages of the distribution, unpacked without installing them', () =>
     expect(installed()).toBe(before);
   });
 
-  it('names the missing package, and leaves nothing half done behind', async () => {
+  it('names the missing package, and leaves no partial files', async () => {
     await expect(unpackPackages({ packages: ['heliograph-no-such-package'] })).rejects.toThrow(
       'heliograph-no-such-package',
     );

@@ -24,7 +24,7 @@ afterAll(async () => {
 const rows = () => stack.postgres!.query<{ id: number }>('SELECT id FROM kept ORDER BY id');
 
 describe('a standby of PostgreSQL', () => {
-  it('has what was acknowledged when the primary is killed, again and again, and no primary comes back', async () => {
+  it('has all acknowledged writes when the primary is killed, repeatedly, and no old primary returns', async () => {
     const postgres = stack.postgres!;
     await postgres.query('CREATE TABLE kept (id integer)');
     const ports = new Set([postgres.port]);

@@ -48,14 +48,14 @@ describe('what a person reads when a part cannot start', () => {
     expect(message).toMatch(/REDIS_URL[^]*Docker[^]*native/);
   });
 
-  it('says so when Java is missing', async () => {
+  it('reports that Java is missing', async () => {
     process.env.JAVA_HOME = directory;
     const message = await messageOf(startStack({ directory, parts: ['kafka'] }));
     expect(message).toContain('Java is missing');
     expect(message).toContain('JAVA_HOME');
   });
 
-  it('says so when Java is too old', async () => {
+  it('reports that Java is too old', async () => {
     await mkdir(join(directory, 'bin'));
     const java = join(directory, 'bin', 'java');
     await writeFile(java, '#!/bin/sh\necho \'openjdk version "11.0.2" 2019-01-15\' >&2\n');
@@ -64,7 +64,7 @@ describe('what a person reads when a part cannot start', () => {
     expect(await messageOf(startStack({ directory, parts: ['kafka'] }))).toContain('is Java 11, the broker needs 17');
   });
 
-  it('says so when Maven is missing and the cache is empty', async () => {
+  it('reports that Maven is missing when the cache is empty', async () => {
     process.env.XDG_CACHE_HOME = join(directory, 'cache');
     process.env.JAVA_HOME = await javaHome();
     process.env.PATH = join(directory, 'nothing');
@@ -72,7 +72,7 @@ describe('what a person reads when a part cannot start', () => {
     expect(message).toContain('mvn is missing');
   });
 
-  it('shows the end of the log, without secrets, when a part dies at start', async () => {
+  it('shows the end of the log, without secrets, when a part exits at start', async () => {
     const running = await startStack({ directory, parts: ['redis'], keep: true });
     await running.stop();
     await writeFile(join(directory, 'redis', 'appendonlydir', 'appendonly.aof.manifest'), 'broken');

@@ -62,7 +62,7 @@ describe('a stack of three brokers', () => {
     expect(leaders(metadata).toSorted()).toEqual([1, 2, 3]);
   });
 
-  it('advertises the proxies to who comes by them, and each broker goes on where a proxy has to go', async () => {
+  it('advertises the proxies to clients that connect through them, and gives the address behind each', async () => {
     expect(stack.proxiedEnvironment.KAFKA_BROKERS).toBe(
       stack.brokers.map(({ proxy }) => `localhost:${proxy!.listen}`).join(','),
     );
@@ -74,7 +74,7 @@ describe('a stack of three brokers', () => {
     );
   });
 
-  it('goes on without one that was killed, and has it back', async () => {
+  it('continues without a killed broker, and includes it again after its restart', async () => {
     const [first] = stack.brokers;
     await first!.stop('SIGKILL');
     expect(first!.pid).toBeUndefined();

@@ -9,11 +9,11 @@ export interface Chromium {
   environment: Readonly<Record<string, string>>;
 }
 
-/** Its libraries are found by an absolute path that is compiled in, unless the loader is told this folder. */
+/** Its libraries are found by an absolute path that is compiled in, unless the loader gets this folder. */
 const OWN_FOLDER = 'pulseaudio';
 
 /**
- * Chromium: the machine's own, else Debian's package and a font in the cache (360 MB); nothing is installed.
+ * Chromium: the machine's own, otherwise Debian's package and a font in the cache (360 MB); nothing is installed.
  * @throws Error when this is no Debian, or its packages cannot be reached
  */
 export async function findChromium(onProgress: (message: string) => void = () => undefined): Promise<Chromium> {

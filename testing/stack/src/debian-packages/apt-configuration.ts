@@ -67,7 +67,7 @@ export async function privateApt(
   await writeFile(join(directory, 'sources.d', 'machine.list'), files.list);
   await writeFile(join(directory, 'sources.d', 'machine.sources'), files.sources);
   const configuration = join(directory, 'apt.conf');
-  // A proxy setting may hold a password: readable by its owner only, and removed with the folder.
+  // A proxy setting may contain a password: readable by its owner only, and removed with the folder.
   await writeFile(configuration, `${await acquireSettings()}\n${privateSettings(directory)}`, { mode: 0o600 });
   return { APT_CONFIG: configuration, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' };
 }

@@ -1,4 +1,4 @@
-/** One entry of the machine's apt sources, in either of apt's two formats, reduced to what is needed to write it again for other suites. */
+/** One entry of the machine's apt sources, in either of apt's two formats, reduced to the fields that are needed to write it again for other suites. */
 export interface AptSource {
   readonly format: 'list' | 'sources';
   readonly suites: readonly string[];
@@ -49,7 +49,7 @@ function parseStanza(stanza: string): AptSource[] {
   return [{ format: 'sources', suites: words(fields.get('suites')), render }];
 }
 
-/** @param name file name: `.sources` files are deb822, everything else the one-line format. */
+/** @param name file name: `.sources` files are deb822, all others the one-line format. */
 export function parseAptSources(name: string, text: string): AptSource[] {
   return name.endsWith('.sources') ? text.split(/\n\s*\n/).flatMap(parseStanza) : text.split('\n').flatMap(parseLine);
 }

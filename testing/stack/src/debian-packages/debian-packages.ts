@@ -51,7 +51,7 @@ function withMultiarch(folder: string): string[] {
 const joined = (folders: readonly string[], existing: string | undefined): string =>
   [...folders, ...(existing ? [existing] : [])].join(delimiter);
 
-/** Variables by which a loader and a compiler find what was unpacked under `root`. */
+/** Variables by which a loader and a compiler find the files unpacked under `root`. */
 export function unpackedEnvironment(root: string): Record<string, string> {
   const libraries = [...withMultiarch(join(root, 'usr/lib')), ...withMultiarch(join(root, 'lib'))];
   const headers = withMultiarch(join(root, 'usr/include'));
@@ -62,7 +62,7 @@ export function unpackedEnvironment(root: string): Record<string, string> {
   };
 }
 
-/** Returns apt's complaint. A mirror's or a proxy's URL may hold a password, which stays out of messages. */
+/** Returns apt's complaint. A mirror's or a proxy's URL may contain a password, which stays out of messages. */
 export function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   const complaints = text.split('\n').filter((line) => line.startsWith('E: '));
@@ -91,7 +91,7 @@ export interface UnpackedRoot {
   readonly environment: Record<string, string>;
 }
 
-/** Packages unpacked into the cache, whatever the machine has installed. @throws Error saying why they cannot be had */
+/** Packages unpacked into the cache, whatever the machine has installed. @throws Error with the reason why they are unavailable */
 export async function unpackedRoot(o: Pick<DebianPackagesOptions, 'packages' | 'onProgress'>): Promise<UnpackedRoot> {
   try {
     const folder = await unpackPackages(o);
@@ -102,9 +102,9 @@ export async function unpackedRoot(o: Pick<DebianPackagesOptions, 'packages' | '
 }
 
 /**
- * A program from the distribution's packages: the machine's own if it has it, else fetched with apt into
+ * A program from the distribution's packages: the machine's own if it has it, otherwise fetched with apt into
  * `${XDG_CACHE_HOME:-~/.cache}/heliograph/debian`, without root and without installing anything.
- * @throws Error saying why neither works and what to install; callers add the ways round it (a URL, Docker).
+ * @throws Error with the reason why neither works and the packages to install; callers add alternatives (a URL, Docker).
  */
 export async function debianPackages(o: DebianPackagesOptions): Promise<DebianProgram> {
   const installed = findProgram(o.binary);

@@ -44,7 +44,7 @@ async function fetchAndUnpack(set: PackageSet, name: string, work: string): Prom
   await execute('apt-get', ['-q', 'update'], { env });
   const release = set.suite === undefined ? [] : ['-t', set.suite];
   set.onProgress?.(`fetching ${set.packages.join(', ')}`);
-  // --reinstall: what is installed already (a header package, say) is wanted in the set too.
+  // --reinstall: the set must contain installed packages (a header package, say) too.
   const install = ['-q', '-y', '--download-only', '--reinstall', ...release, 'install', ...set.packages];
   await execute('apt-get', install, { env, maxBuffer: 16 << 20 });
   return unpackAll(join(work, 'apt', 'cache', 'archives'), join(work, 'root'));
@@ -78,9 +78,9 @@ async function unpackSet(set: PackageSet, name: string): Promise<string> {
 }
 
 /**
- * Packages and what the machine lacks of their dependencies, unpacked into the cache folder. Nothing is installed.
- * A suite that cannot be reached is replaced by the distribution's own; what was unpacked once is used again.
- * @returns the folder that holds `usr/` of all of them.
+ * Packages and their missing dependencies, unpacked into the cache folder. Nothing is installed. A suite that cannot be reached is replaced by the
+ * distribution's own; unpacked packages are reused.
+ * @returns the folder that contains `usr/` of all of them.
  */
 export async function unpackPackages(set: PackageSet): Promise<string> {
   const name = await codename();

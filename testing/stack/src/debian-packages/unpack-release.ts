@@ -19,7 +19,7 @@ export interface ReleaseSet {
   readonly onProgress?: ((message: string) => void) | undefined;
 }
 
-/** Its links (`bin` to `usr/bin`) must be there before the files that come through them. */
+/** Its links (`bin` to `usr/bin`) must exist before the files that are written through them. */
 const FIRST = 'base-files_';
 
 async function fetchRelease(set: ReleaseSet, apt: string): Promise<void> {

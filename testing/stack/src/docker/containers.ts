@@ -21,13 +21,13 @@ export interface PreparedContainer {
   container: GenericContainer;
   environment: Record<string, string>;
   probe: () => Promise<void>;
-  /** Where the image keeps what must survive a restart. */
+  /** The directory in which the image keeps its persistent data. */
   dataDirectory: string;
 }
 
 type Prepare = (context: PartContext, environment: Record<string, string>) => Promise<PreparedContainer>;
 
-/** The same parts as the native ones, behind the same passwords and certificates. */
+/** The same parts as the native ones, with the same passwords and certificates. */
 export const CONTAINERS: Record<PartName, Prepare> = { kafka, postgres, redis, mqtt };
 
 async function kafka(context: PartContext): Promise<PreparedContainer> {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 let answer: Promise<boolean> | undefined;
 
-/** Whether a Docker daemon is there for us. HELIOGRAPH_STACK=native says to do without. Asked once. */
+/** Returns whether a Docker daemon is available. HELIOGRAPH_STACK=native disables it. Checked once. */
 export function dockerAnswers(): Promise<boolean> {
   answer ??= ask();
   return answer;

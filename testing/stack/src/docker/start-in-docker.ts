@@ -10,7 +10,7 @@ const READY_MS = 120_000;
 const POLL_MS = 200;
 const GRACE_MS = 5_000;
 
-/** A part in a container; testcontainers' reaper removes the container when this process dies. */
+/** A part in a container; testcontainers' reaper removes the container when this process ends. */
 export async function startInDocker(
   part: PartName,
   context: PartContext,

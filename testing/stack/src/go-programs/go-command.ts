@@ -9,7 +9,7 @@ export function findGo(): string | undefined {
   return findProgram('go');
 }
 
-/** A URL of a module proxy may hold a password: it stays out of messages. */
+/** A URL of a module proxy may contain a password: it stays out of messages. */
 export function reasonOfGo(error: unknown): string {
   const { stderr = '', message = String(error) } = error as { stderr?: string; message?: string };
   const text = stderr.trim() === '' ? message : stderr.trim();
@@ -20,7 +20,7 @@ export function reasonOfGo(error: unknown): string {
     .replaceAll(/\/\/[^/\s]*@/g, '//***@');
 }
 
-/** @returns stdout. @throws Error with the end of what go said */
+/** @returns stdout. @throws Error with the end of go's output */
 export async function go(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const program = findGo();
   if (program === undefined) throw new Error('Go is missing. Install Go 1.26 or newer (golang-go).');

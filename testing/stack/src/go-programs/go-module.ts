@@ -12,7 +12,7 @@ export interface GoModule {
 /**
  * Fetches a published Go module into Go's own module cache.
  * @returns the folder of its sources, read-only
- * @throws Error when it cannot be had, or is another one than the hash says
+ * @throws Error when it is unavailable, or does not match the hash
  */
 export async function goModule({ path, version, sum }: GoModule): Promise<string> {
   // Outside of any module: go would otherwise look for one in the folder it runs in.

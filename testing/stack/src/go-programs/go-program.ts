@@ -36,9 +36,9 @@ const SCRIPT = [
 ].join('\n');
 
 /**
- * A program made from Go sources, in the cache; built when it is not there yet.
+ * A program made from Go sources, in the cache; built when it is missing.
  * @returns its path
- * @throws Error when there is no Go, or it does not build
+ * @throws Error when Go is missing, or the build fails
  */
 export async function goProgram(program: GoProgram, onProgress?: (message: string) => void): Promise<string> {
   const built = builtGoProgram(program.name);

@@ -15,12 +15,12 @@ export function kafkaCache(): string {
   return join(cacheDirectory(), `kafka-${KAFKA_VERSION}`);
 }
 
-/** What this process fetches already: two stacks that start at once on a fresh machine want the same. */
+/** The running downloads of this process: two stacks that start at once on a fresh machine need the same. */
 let downloading: Promise<void> | undefined;
 
 /**
- * The folder with the broker's jars: KAFKA_LIBS_DIR, else the cache, filled by Maven the first time.
- * Each jar is compared with the committed SHA-512 list at every start.
+ * The folder with the broker's jars: KAFKA_LIBS_DIR, otherwise the cache, filled by Maven the first time. Each jar is compared with the committed SHA-512
+ * list at every start.
  */
 export async function kafkaJars(progress: (message: string) => void): Promise<string> {
   const given = process.env.KAFKA_LIBS_DIR;
@@ -45,7 +45,7 @@ async function download(jars: string, list: Map<string, string>, progress: (mess
     const bad = await mismatches(partial, list);
     if (bad.length > 0)
       throw StackError.forPart('kafka', `Maven fetched another ${bad[0]!} than the SHA-512 list names.`);
-    // Somebody else may have filled the cache meanwhile: theirs is as good.
+    // Another process may have filled the cache meanwhile: its files are equal.
     if (!existsSync(jars)) await rename(partial, jars);
   } finally {
     await rm(partial, { recursive: true, force: true });

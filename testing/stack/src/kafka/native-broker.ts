@@ -74,7 +74,7 @@ export class NativeBroker implements BrokerControl {
     return this.#process?.alive === true ? this.#process.pid : undefined;
   }
 
-  /** Writes its configuration, and makes its storage with the first user when there is none. */
+  /** Writes its configuration, and creates its storage with the first user when it is missing. */
   async configure(): Promise<void> {
     const { home, settings } = this.#options;
     await mkdir(join(home, 'tmp'), { recursive: true, mode: 0o700 });
@@ -189,7 +189,7 @@ export class NativeBroker implements BrokerControl {
   }
 }
 
-/** Java asks nobody else when it has such a file: this machine has to be in it too. */
+/** Java queries no name server when it has such a file: this machine has to be in it too. */
 function hostsText(hosts: Readonly<Record<string, string>>): string {
   const all = { localhost: '127.0.0.1', [hostname()]: '127.0.0.1', ...hosts };
   return Object.entries(all)

@@ -44,7 +44,7 @@ export async function startNativeKafka(context: PartContext): Promise<Part> {
     await Promise.all(brokers.map((broker) => broker.end()));
   };
   try {
-    // Together: the first of three answers nobody before the second is there.
+    // Together: the first of three answers no request before the second runs.
     await Promise.all(brokers.map((broker) => broker.start()));
   } catch (error) {
     await stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findGo } from '../go-programs/go-command.ts';
 import { builtGoProgram, goProgram, type GoProgram } from '../go-programs/go-program.ts';
 
-/** Our Go module, which pins them all and lets them share what they are made of; seen from `src` and from `dist` alike. */
+/** Our Go module, which pins them all and lets them share their dependencies; seen from `src` and from `dist` alike. */
 const MODULE = join(import.meta.dirname, '..', '..', 'kubernetes');
 
 export type KubernetesProgram =
@@ -72,7 +72,7 @@ export function kubernetesUnavailable(
 
 /**
  * A program of Kubernetes, etcd, Helm or CoreDNS from the published Go modules; built into the cache the first time, one at a time.
- * @throws Error saying why it cannot be had
+ * @throws Error with the reason why it is unavailable
  */
 export function kubernetesProgram(program: KubernetesProgram, onProgress?: (message: string) => void): Promise<string> {
   return goProgram(described(program), onProgress);

@@ -62,7 +62,7 @@ export async function startApiServer(o: ApiServerOptions): Promise<SpawnedPart> 
   return process;
 }
 
-/** `/readyz` holds all that an API server has to do first: its roles, its priority classes, its connection to etcd. */
+/** `/readyz` includes all start-up work of an API server: its roles, its priority classes, its connection to etcd. */
 async function apiServerAnswers(o: ApiServerOptions): Promise<void> {
   const ca = await readFile(o.certificate.caFile);
   await readyEndpoint(o.port, { ca, headers: { authorization: `Bearer ${o.adminToken}` } });

@@ -24,8 +24,8 @@ export interface KubernetesOptions {
 }
 
 /**
- * A real API server with etcd behind it, and nothing else of Kubernetes: RBAC and Pod Security admission decide as in a cluster, but no
- * controller makes pods of a Deployment or a ServiceAccount of a namespace, and a deleted namespace stays `Terminating`.
+ * A real API server with etcd behind it, without the other parts of Kubernetes: RBAC and Pod Security admission decide as in a cluster, but no controller
+ * makes pods of a Deployment or a ServiceAccount of a namespace, and a deleted namespace stays `Terminating`.
  */
 export interface KubernetesApi {
   /** `https://127.0.0.1:<port>` */
@@ -38,12 +38,12 @@ export interface KubernetesApi {
   readonly kubeconfigPath: string;
   /** Stops the API server (not etcd) and starts it again on its port with its data. For failure tests. */
   restart(options?: RestartOptions): Promise<void>;
-  /** Leaves no process and no data behind. Idempotent. */
+  /** Leaves no process and no data. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts kube-apiserver and etcd on 127.0.0.1, over TLS; resolves when `/readyz` says so (some 5 s, without the first build).
+ * Starts kube-apiserver and etcd on 127.0.0.1, over TLS; resolves when `/readyz` succeeds (some 5 s, without the first build).
  * @throws StackError, or Error when they cannot be built here: see `kubernetesUnavailable`
  */
 export async function startKubernetesApi({ directory: path, onProgress }: KubernetesOptions): Promise<KubernetesApi> {

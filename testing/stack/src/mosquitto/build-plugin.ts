@@ -61,8 +61,8 @@ async function compile(target: PluginTarget, folder: string, headers: Record<str
 /**
  * Compiles deploy/mosquitto/plugin into the cache folder, once for each state of its sources and each broker version.
  * @param headers from `headerEnvironment`
- * @returns path of what was built.
- * @throws Error naming what to install when there is no compiler.
+ * @returns path of the plugin.
+ * @throws Error naming the package to install when no compiler exists.
  */
 export async function buildPlugin(
   target: PluginTarget,
@@ -92,7 +92,7 @@ export async function buildPlugin(
 /** Returns the environment for a broker that was not itself built with the sanitizer: it preloads the sanitizer's library, and suppresses findings that are not ours. */
 export async function sanitizerEnvironment(): Promise<Record<string, string>> {
   const { stdout } = await execute('gcc', ['-print-file-name=libasan.so']);
-  // The broker keeps what it has at its end: a leak report would be about it, not about the plugin.
+  // The broker does not free its memory at its end: a leak report would be about it, not about the plugin.
   return {
     LD_PRELOAD: stdout.trim(),
     ASAN_OPTIONS: 'detect_leaks=0:abort_on_error=1',

@@ -30,7 +30,7 @@ async function versionOf(program: DebianProgram): Promise<string> {
   return version;
 }
 
-/** Mosquitto as installed, else from the distribution's packages. */
+/** Mosquitto as installed, otherwise from the distribution's packages. */
 export async function findMosquitto(onProgress: Progress): Promise<MosquittoProgram> {
   const packages = ['mosquitto', ...HEADER_PACKAGES];
   const progress = onProgress && { onProgress };
@@ -38,7 +38,7 @@ export async function findMosquitto(onProgress: Progress): Promise<MosquittoProg
   return { ...program, version: await versionOf(program) };
 }
 
-/** Variables by which the compiler finds the headers: none when they are installed. */
+/** Variables by which the compiler finds the headers: empty when they are installed. */
 export async function headerEnvironment(
   program: MosquittoProgram,
   onProgress: Progress,

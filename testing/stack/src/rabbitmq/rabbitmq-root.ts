@@ -38,7 +38,7 @@ async function described(root: string): Promise<RabbitMqProgram> {
 
 /**
  * RabbitMQ 4 with its Erlang, from the distribution's packages (70 MB fetched the first time).
- * @throws Error saying why it cannot be had
+ * @throws Error with the reason why it is unavailable
  */
 export async function findRabbitMq(onProgress?: (message: string) => void): Promise<RabbitMqProgram> {
   try {

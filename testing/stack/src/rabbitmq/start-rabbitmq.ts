@@ -69,7 +69,7 @@ function environmentOf(
   };
 }
 
-/** Both processes in the same root; the port mapper by itself, since the broker would leave one running behind it. */
+/** Both processes in the same root; the port mapper by itself, since the broker would leave one running after its end. */
 async function spawnBoth(
   program: RabbitMqProgram,
   o: RabbitMqOptions,
@@ -89,9 +89,9 @@ async function spawnBoth(
 }
 
 /**
- * RabbitMQ 4 with MQTT and OAuth 2, one node on 127.0.0.1, configured as deploy/rabbitmq says. For the conformance suite: the stack's own
- * broker is Mosquitto.
- * @throws Error when it cannot be had, StackError when it does not start
+ * RabbitMQ 4 with MQTT and OAuth 2, one node on 127.0.0.1, configured as in deploy/rabbitmq. For the conformance suite: the stack's own broker is
+ * Mosquitto.
+ * @throws Error when it is unavailable, StackError when it does not start
  */
 export async function startRabbitMq(o: RabbitMqOptions): Promise<RunningPart> {
   const program = await findRabbitMq(o.onProgress);

@@ -64,7 +64,7 @@ interface RedisServer {
   environment: Record<string, string>;
 }
 
-/** redis-server as installed, else from the distribution's packages, unpacked into the cache. */
+/** redis-server as installed, otherwise from the distribution's packages, unpacked into the cache. */
 export async function findRedisServer(onProgress: (message: string) => void): Promise<RedisServer> {
   try {
     return await debianPackages({ packages: ['redis-server'], binary: 'redis-server', onProgress });
@@ -82,7 +82,7 @@ export async function redisAnswers(url: string): Promise<void> {
     await client.connect();
     await client.ping();
   } finally {
-    // On a connection that failed already it would hold this process for two more seconds.
+    // On a failed connection it would keep this process alive for two more seconds.
     if (client.status !== 'end') client.disconnect();
   }
 }
