@@ -4,7 +4,7 @@ import { until } from './until.ts';
 describe('until', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('returns the first value that is there, 0 and the empty text too', async () => {
+  it('returns the first defined value, 0 and the empty text too', async () => {
     const values = [undefined, null, false, 0];
     expect(await until('a value', () => values.shift())).toBe(0);
     expect(await until('a text', () => Promise.resolve(''))).toBe('');
@@ -15,7 +15,7 @@ describe('until', () => {
     expect(await until('three', () => (count += 1), { holds: (seen) => seen === 3 })).toBe(3);
   });
 
-  it('says what was waited for and what was last seen, cut to a length to be read', async () => {
+  it('names the awaited condition and the last value, cut to a readable length', async () => {
     const never = (seen: unknown) => until('four records', () => seen, { holds: () => false, deadlineMs: 5 });
     await expect(never({ records: ['a'] })).rejects.toThrow(
       "not within 5 ms: four records; last seen: { records: [ 'a' ] }",

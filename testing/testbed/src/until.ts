@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
 export interface Wait<T> {
-  /** Whether what was seen is what is waited for. Default: it is neither undefined, null nor false. */
+  /** Returns whether the value is the awaited one. Default: it is neither undefined, null nor false. */
   holds?: (seen: T) => boolean;
-  /** Tells a hang from slowness. Default 50 s: less than the 60 s of a test, whose own message would not say what was waited for. */
+  /** Distinguishes a hang from slowness. Default 50 s: less than the 60 s of a test, whose own message would not name the awaited condition. */
   deadlineMs?: number;
 }
 
@@ -15,10 +15,10 @@ const maxPauseMs = 200;
 const maxTextLength = 1_000;
 
 /**
- * Polls until `look` shows what is waited for, and returns that. Pauses between two looks last an eighth of the time waited so far, from 5 to 200 ms.
- * The last look begins after the deadline: a process that stood still until then has not failed.
- * @param what what is waited for, as the error says it
- * @throws Error with what was waited for and what was last seen; what `look` throws ends the wait at once
+ * Polls until `look` returns an accepted value, and returns that. Pauses between two calls last an eighth of the time waited so far, from 5 to 200 ms. The
+ * last call begins after the deadline: a process that was paused until then has not failed.
+ * @param what the awaited condition, for the error
+ * @throws Error with the awaited condition and the last value; an error of `look` ends the wait at once
  */
 export async function until<T>(
   what: string,

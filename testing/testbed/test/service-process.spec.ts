@@ -21,12 +21,12 @@ describe('a service process', () => {
     expect([running.alive, running.pid, running.crashes]).toEqual([false, undefined, 0]);
   });
 
-  it('says how it ended, with its last lines, when it does not start', async () => {
+  it('reports how it ended, with its last lines, when it does not start', async () => {
     const started = ServiceProcess.started(await sandbox({ TIME_SCALE: 'fast' }));
     await expect(started).rejects.toThrow(/vendor-sandbox ended with code 1:\n.*TIME_SCALE/s);
   });
 
-  it('is started again after a kill and a crash, and told apart, until it is stopped', async () => {
+  it('is restarted after a kill and a crash, which are distinguished, until it is stopped', async () => {
     const ends: string[] = [];
     running = new ServiceProcess(await sandbox(), { restarts: true, onExit: (how) => ends.push(how) });
     await running.start();
@@ -45,7 +45,7 @@ describe('a service process', () => {
     expect(running.alive).toBe(false);
   });
 
-  it('stands still and goes on', async () => {
+  it('is paused and resumed', async () => {
     const definition = await sandbox();
     running = await ServiceProcess.started(definition);
     running.signal('SIGSTOP');

@@ -54,13 +54,13 @@ beforeEach(() => {
   };
 });
 
-it('adds the vendor account and counts what is monitored, without a word when all is well', async () => {
+it('adds the vendor account and counts monitored devices, without output on success', async () => {
   expect(await syncVendor(api, vendor, options())).toBe(2);
   expect(calls).toEqual(['GET /v1/vendor-accounts?limit=500', 'POST /v1/vendor-accounts', `GET ${sync}`]);
   expect(progress).toEqual([]);
 });
 
-it('tries a sync again that was not answered in time, says so, and does not add the account twice', async () => {
+it('retries a sync that timed out, reports it, and does not add the account twice', async () => {
   const slow: Answer[] = [
     unavailable,
     { status: 503, error: 'sync_in_progress' },
@@ -89,13 +89,13 @@ it('ends at its deadline with the last answer and with what to look at', async (
     expect((error as Error).message).toContain(part);
 });
 
-it('begins no wait that ends behind the deadline', async () => {
+it('begins no wait that ends after the deadline', async () => {
   answers[`GET ${sync}`] = [{ status: 503, error: 'vendor_rate_limited', retryAfter: '3600' }];
   await expect(syncVendor(api, vendor, options(60_000))).rejects.toThrow(SyncTimeoutError);
   expect(progress).toEqual([]);
 });
 
-it('gives up at once where no repetition helps', async () => {
+it('fails at once where a retry cannot help', async () => {
   answers['POST /v1/vendor-accounts'] = [{ status: 422, error: 'vendor_credentials_rejected' }];
   const error = await syncVendor(api, vendor, options()).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(GatewayError);

@@ -8,7 +8,7 @@ export interface SandboxVendor {
 }
 
 export interface SyncOptions {
-  /** Called before each further attempt, with what was answered. */
+  /** Called before each further attempt, with the last answer. */
   onProgress: (message: string) => void;
   /** The time after which no further attempt begins. */
   deadlineMs?: number;

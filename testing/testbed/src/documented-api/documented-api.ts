@@ -1,7 +1,7 @@
 import { type createHttpService, OPENAPI_PATH, type OpenApiDocument, registeredRoutes } from '@heliograph/http-service';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
-/** One call and what came of it, as a test client sees them. */
+/** One call and its answer, as a test client sees them. */
 export interface ObservedCall {
   method: string;
   /** With the query. */
@@ -24,7 +24,7 @@ interface Response {
   content?: Readonly<Record<string, unknown>>;
 }
 
-/** Holds every call of a test against the document that the running service serves: what it does not say must not happen. */
+/** Checks every call of a test against the document that the running service serves: undocumented behaviour is an error. */
 export class DocumentedApi {
   readonly document: OpenApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -57,7 +57,7 @@ export class DocumentedApi {
     return new DocumentedApi(document);
   }
 
-  /** @throws Error when the call is not as the document says */
+  /** @throws Error when the call deviates from the document */
   check(call: ObservedCall): void {
     const method = call.method.toLowerCase();
     const path = this.#paths.find(
@@ -121,7 +121,7 @@ function patternOf(path: string): RegExp {
 
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** What a service of ours listens with. */
+/** The listening server of a service. */
 export type HttpApplication = Awaited<ReturnType<typeof createHttpService>>['app'];
 
 /**

@@ -7,7 +7,7 @@ export type Json = any;
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed when it is JSON, else the text. */
+  /** Parsed when it is JSON, otherwise the text. */
   body: Json;
 }
 
@@ -42,7 +42,7 @@ export function requireEnvironment(...names: string[]): void {
   if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
 }
 
-/** What a spec started; after its tests it is stopped, the last first. */
+/** The parts that a spec started; they are stopped after its tests, the last first. */
 export class Started {
   readonly #stops: (() => unknown)[] = [];
 

@@ -36,7 +36,7 @@ describe('Ledger', () => {
 
   const count = (options: Partial<CountOptions> = {}) => ledger.count('webhook', { ...settled, ...options });
 
-  it('calls what is neither delivered, dead nor waiting lost, and names it', () => {
+  it('counts a record that is neither delivered, dead nor waiting as lost, and names it', () => {
     ledger.wrote(record('a'));
     ledger.wrote(record('b'));
     ledger.arrived('wh_1', 'a', 1_250);
@@ -45,7 +45,7 @@ describe('Ledger', () => {
     expect(ledger.open()).toBe(1);
   });
 
-  it('counts a record written twice once, and an arrival that comes again as a duplicate', () => {
+  it('counts a record written twice once, and a repeated arrival as a duplicate', () => {
     ledger.wrote(record('a'));
     ledger.wrote(record('a', { offset: 8n, at: 2_000 }));
     for (const at of [1_100, 1_200, 1_300]) ledger.arrived('wh_1', 'a', at);
@@ -71,7 +71,7 @@ describe('Ledger', () => {
     expect(count()).toMatchObject({ produced: 1, delivered: 1, lost: 0 });
   });
 
-  it('lets wait what is not due yet, and calls it lost when it never came back', () => {
+  it('counts a record that is not due yet as waiting, and as lost when it was never redelivered', () => {
     ledger.wrote(record('a'));
     ledger.held('wh_1', 'a', held({ due: 6_000 }));
     expect(count()).toMatchObject({ waiting: 1, lost: 0 });
@@ -104,7 +104,7 @@ describe('Ledger', () => {
     expect(of(9)).toMatchObject({ noSubscriber: 2, lost: 0 });
   });
 
-  it('counts what was written in a span of time', () => {
+  it('counts records written in a span of time', () => {
     ledger.wrote(record('a', { at: 1_000 }));
     ledger.wrote(record('b', { at: 2_000 }));
     ledger.arrived('wh_1', 'b', 2_040);
@@ -112,7 +112,7 @@ describe('Ledger', () => {
     expect(count({ between: [2_000, 3_000] })).toMatchObject({ produced: 1, delivered: 1, lost: 0, p99Ms: 40 });
   });
 
-  it('counts a record that several consumers want once, and not one that nobody wants', () => {
+  it('counts a record for several consumers once, and ignores one without a consumer', () => {
     ledger.expect({ id: 'kafka', channel: 'kafka', group: 'healthy', wants: ({ kind }) => kind === 'device.data' });
     ledger.wrote(record('a'));
     ledger.wrote(record('a', { offset: 8n }));
@@ -121,7 +121,7 @@ describe('Ledger', () => {
     expect([ledger.missing('wh_1'), ledger.missing('kafka')]).toEqual([['a'], ['a']]);
   });
 
-  it('calls nothing lost while nobody says what is settled', () => {
+  it('counts nothing as lost while the settled offsets are unknown', () => {
     ledger.wrote(record('a'));
     expect(ledger.count('webhook')).toMatchObject({ produced: 1, waiting: 1, lost: 0 });
   });
@@ -134,7 +134,7 @@ describe('Ledger', () => {
     expect(count()).toMatchObject({ delivered: 2, p50Ms: 500, p99Ms: 500 });
   });
 
-  it("measures from the vendor's answer what says when that was, and nothing else", () => {
+  it("measures from the vendor's answer only records that contain its time", () => {
     ledger.measureFrom(1_000);
     ledger.wrote(record('a', { fetchedAt: 60_000 }));
     ledger.wrote(record('of an older version'));
@@ -145,7 +145,7 @@ describe('Ledger', () => {
     expect(ledger.sinceFetch('kafka')).toEqual([]);
   });
 
-  it('forgets what has long arrived, never what is missing, and counts both', () => {
+  it('forgets records that arrived long ago, never missing ones, and counts both', () => {
     ledger.arrived('wh_1', 'a', 1);
     ledger.arrived('wh_1', 'a', 1);
     ledger.wrote(record('a'), 1);
@@ -157,7 +157,7 @@ describe('Ledger', () => {
     expect([ledger.missing('wh_1'), ledger.unexpected('wh_1')]).toEqual([['b'], []]);
   });
 
-  it('tells what is missing of what was seen before a time', () => {
+  it('names the missing records of those seen before a time', () => {
     ledger.wrote(record('a'), 1_000);
     ledger.wrote(record('b'), 2_000);
     expect([ledger.missing('wh_1', 1_000), ledger.missing('wh_1', 2_000)]).toEqual([[], ['a']]);

@@ -22,7 +22,7 @@ export interface Held {
   at: number;
 }
 
-/** First offset that a consumer group has not settled; undefined when it has committed none. */
+/** First offset that a consumer group has not settled; undefined when it has committed no offset. */
 export type CommittedOffset = (topic: string, partition: number, channel: Channel) => bigint | undefined;
 
 export interface Counts {
@@ -53,19 +53,19 @@ interface Tally extends Counts, Examples {
 export interface CountOptions {
   /** Default: nothing is known to be settled, so that what did not arrive waits and nothing is lost. */
   committed?: CommittedOffset;
-  /** PUBACK 16 as the dispatcher tells: a broker says it to nobody else. */
+  /** PUBACK 16 as the dispatcher reports it: a broker sends it to no other client. */
   noSubscriber?: number;
   /** Unix ms; what falls due later waits rightly. Default now. */
   now?: number;
   /** Only these expectations. */
   only?: (expectation: Expectation) => boolean;
-  /** Only what was written then, Unix ms. */
+  /** Counts only records written in this span, Unix ms. */
   between?: readonly [from: number, to: number];
 }
 
 /**
- * Holds what lies in `basedata` and `device-events` against what the consumers acknowledged. Every (consumer, idempotency key) is one delivery to
- * make; it ends as delivered, dead letter, waiting, or it is lost. Shares no code with what it watches.
+ * Compares the records of `basedata` and `device-events` with those that the consumers acknowledged. Every (consumer, idempotency key) is one delivery to
+ * make; it ends as delivered, dead letter, waiting, or it is lost. Shares no code with the product.
  */
 export class Ledger {
   readonly #expectations = new Map<string, Expectation>();
@@ -134,7 +134,7 @@ export class Ledger {
     if (entry.held === undefined || held.at >= entry.held.at) entry.held = held;
   }
 
-  /** Unix ms of each arrival of what had arrived before. */
+  /** Unix ms of each repeated arrival of a delivered record. */
   repeats(channel: Channel): number[] {
     return [...this.#expectations.values()].flatMap((expectation) =>
       expectation.channel === channel ? this.#repeatsOf(expectation.id) : [],
@@ -169,7 +169,7 @@ export class Ledger {
     );
   }
 
-  /** Keys that this consumer got and nobody was seen writing: made up, or of another run. */
+  /** Keys that this consumer got without an observed write: made up, or of another run. */
   unexpected(id: string): string[] {
     return this.#keys(id, ({ written, arrivals }) => written === undefined && arrivals > 0);
   }
@@ -205,7 +205,7 @@ export class Ledger {
     return { ...counts, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) };
   }
 
-  /** From writing to the first acknowledgement, ms, of what was written then (Unix ms). */
+  /** Returns the times from writing to the first acknowledgement, ms, of records written in that span (Unix ms). */
   latencies(
     channel: Channel,
     between: readonly [from: number, to: number],
@@ -221,7 +221,7 @@ export class Ledger {
     );
   }
 
-  /** From the vendor's answer to the first acknowledgement, ms, of what has a fetch time and is measured (`measureFrom`). */
+  /** Returns the times from the vendor's answer to the first acknowledgement, ms, of measured records (`measureFrom`) with a fetch time. */
   sinceFetch(channel: Channel): number[] {
     const counted = [...this.#expectations.values()].filter((expectation) => expectation.channel === channel);
     return counted.flatMap(({ id }) =>

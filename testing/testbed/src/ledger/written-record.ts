@@ -32,7 +32,7 @@ type RecordHeaders = Readonly<Record<string, string | undefined>>;
 export const channels = ['webhook', 'kafka', 'mqtt'] as const;
 export type Channel = (typeof channels)[number];
 
-/** One consumer and what is to reach it. */
+/** One consumer and the records that must reach it. */
 export interface Expectation {
   id: string;
   channel: Channel;

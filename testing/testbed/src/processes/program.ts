@@ -12,7 +12,7 @@ export function programOf(app: string, file = 'main.js'): string {
 export interface EndedCommand {
   code: number | null;
   stdout: string;
-  /** stdout, and stderr behind it. */
+  /** stdout, followed by stderr. */
   output: string;
 }
 
@@ -35,7 +35,7 @@ export function runCommand({ app, name = 'main', args = [], environment }: Comma
   });
 }
 
-/** Runs a command of an app that has to succeed. @returns what it wrote to stdout @throws Error with all that it wrote */
+/** Runs a command of an app that has to succeed. @returns its stdout @throws Error with its whole output */
 export async function commandOutput(options: CommandOptions): Promise<string> {
   const { code, stdout, output } = await runCommand(options);
   if (code !== 0) throw new Error(`${options.app} ${options.name ?? 'main'} ended with code ${code}:\n${output}`);

@@ -121,7 +121,7 @@ export class ServiceProcess {
     await this.#spawn();
   }
 
-  /** Resolves when it says that it is ready. @throws Error with its last lines when it does not in time, or has ended for good */
+  /** Resolves when it reports that it is ready. @throws Error with its last lines when it does not in time, or has ended for good */
   async ready({ timeoutMs = readyMs, signal }: ReadyOptions = {}): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     while (performance.now() < deadline) {

@@ -39,11 +39,11 @@ export class LinkDirection {
     from.on('data', (bytes) => this.#take(bytes));
     from.on('end', () => this.#take());
     to.on('drain', () => this.flow());
-    // What the sender left behind is still under way when it is gone.
+    // Bytes of a closed sender are still in transit.
     to.once('close', () => clearTimeout(this.#timer));
   }
 
-  /** Hands on what is due; called again when the state has changed. */
+  /** Forwards due bytes; called again when the state has changed. */
   flow(): void {
     clearTimeout(this.#timer);
     while (!this.#state.stalled && this.#chunks[0] !== undefined && !this.#to.writableNeedDrain) {
@@ -60,7 +60,7 @@ export class LinkDirection {
   #take(bytes?: Buffer): void {
     const { delayMs, lossShare, retransmitMs } = this.#state;
     const lost = lossShare > 0 && this.#random() < lossShare;
-    // What was sent before comes before, however late it is: TCP keeps the order.
+    // Earlier bytes are forwarded first, however late they are: TCP keeps the order.
     this.#lastDueAt = Math.max(this.#lastDueAt, Date.now() + delayMs + (lost ? retransmitMs : 0));
     this.#chunks.push({ ...reported({ bytes }), dueAt: this.#lastDueAt });
     this.#heldBytes += bytes?.length ?? 0;

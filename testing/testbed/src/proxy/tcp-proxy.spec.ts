@@ -69,7 +69,7 @@ describe('TcpProxy', () => {
     expect(socket.destroyed).toBe(false);
   });
 
-  it('resets what is open and leads to another server when that takes over', async () => {
+  it('resets open connections and forwards to another server after a failover', async () => {
     const other = createServer((socket) => void socket.on('error', () => undefined).end('other'));
     other.listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -84,7 +84,7 @@ describe('TcpProxy', () => {
     other.close();
   });
 
-  it('cuts what is open, lets nobody in, and is itself again when healed', async () => {
+  it('closes open connections, refuses new ones, and works again when healed', async () => {
     const { socket, until } = await open();
     socket.write('a');
     await until('A');
@@ -101,7 +101,7 @@ describe('TcpProxy', () => {
   });
 
   it.each(['up', 'down', 'both'] as const)(
-    'delays %s without closing anything, and loses none of it',
+    'delays %s without closing a connection, and loses no byte',
     async (direction) => {
       const { socket, received, until } = await open();
       socket.write('a');
@@ -138,7 +138,7 @@ describe('TcpProxy', () => {
     expect(Date.now() - begin).toBeGreaterThanOrEqual(2 * 60 + 200);
   });
 
-  it('brings what is under way to the other side when the one who sent it is gone', async () => {
+  it('forwards bytes in transit to the other side after their sender has closed', async () => {
     proxy.delay(60);
     const { socket, received } = await open();
     socket.end('abc');
@@ -146,7 +146,7 @@ describe('TcpProxy', () => {
     expect(received()).toBe('ABC.');
   });
 
-  it('stops although one side has ended and what it sent is stalled', async () => {
+  it('stops although one side has ended and its bytes are stalled', async () => {
     const other = await TcpProxy.listen({ target: { port: (server.address() as AddressInfo).port } });
     const socket = connect({ port: other.port, host: '127.0.0.1', allowHalfOpen: true });
     sockets.push(socket);

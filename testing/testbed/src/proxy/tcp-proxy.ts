@@ -77,7 +77,7 @@ export class TcpProxy {
     for (const connection of this.#connections) reset(connection);
   }
 
-  /** Holds the bytes of a direction without an error, as a network does that drops packets; what was held flows on after `heal`. */
+  /** Stalls the bytes of a direction without an error, as a network that drops packets; stalled bytes are forwarded after `heal`. */
   stall(direction: Direction): void {
     for (const state of this.#of(direction)) state.stalled = true;
   }
@@ -93,14 +93,14 @@ export class TcpProxy {
     for (const state of this.#of(direction)) Object.assign(state, { delayMs: ms, lossShare });
   }
 
-  /** As if nothing had been: what was held flows on, new connections get through. */
+  /** Ends all faults: stalled bytes are forwarded, new connections are accepted. */
   heal(): void {
     this.#cut = false;
     for (const state of this.#of('both')) Object.assign(state, clear);
     for (const { directions } of this.#connections) for (const direction of directions) direction.flow();
   }
 
-  /** Another takes the address over: what was open is reset, as by one that knows nothing of it, and new connections get to the other. */
+  /** Another server takes the address over: open connections are reset, as by a server that does not know them, and new connections reach the other. */
   redirectTo(target: Target): void {
     this.#target = target;
     this.cut();

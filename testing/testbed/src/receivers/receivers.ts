@@ -70,8 +70,8 @@ export class Receivers {
   }
 
   /**
-   * Logs out of Kafka and MQTT, and in again as the options say. The webhook's server stays: connections refused in between are failures of the endpoint,
-   * and a few of them make its records wait for minutes.
+   * Logs out of Kafka and MQTT, and in again by the options. The webhook's server stays: connections refused in between are failures of the endpoint, and a
+   * few of them make its records wait for minutes.
    */
   async reconnected(options: ReceiversOptions): Promise<Receivers> {
     await this.#logOut();
@@ -127,7 +127,7 @@ export class Receivers {
     const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
     const { time, fetched_at: fetched, ...others }: Record<string, string> = Object.fromEntries(headers);
     const at = Number(time) * 1000;
-    // A record of history waits behind live ones on purpose.
+    // A record of history has lower priority than live ones.
     const fetchedAt = topic === 'basedata' ? unixMsOf(fetched) : undefined;
     const ledger = topic === 'device-events' ? this.#options.events : this.#options.ledger;
     ledger.wrote(

@@ -7,7 +7,7 @@ export interface MqttRecorderOptions {
   accountId: string;
   /** Behind the account in the client id: names the kept session. */
   instance: string;
-  /** A token that holds; asked for before each connection. */
+  /** Returns a valid token; called before each connection. */
   token: () => Promise<string>;
   /** @param headers MQTT user properties */
   onMessage: (topic: string, body: Buffer, headers: Readonly<Record<string, string>>) => void;
@@ -16,7 +16,7 @@ export interface MqttRecorderOptions {
 const sessionSeconds = 3_600;
 const reconnectMs = 300;
 
-/** A consumer of all topics of an account, with a kept session: what comes while it or the broker is unavailable reaches it later. */
+/** A consumer of all topics of an account, with a kept session: messages sent while it or the broker is unavailable reach it later. */
 export class MqttRecorder {
   readonly #options: MqttRecorderOptions;
   #client: MqttClient | undefined;
