@@ -68,7 +68,10 @@ export interface PartitionPosition extends TopicPartition {
 /** The unsettled part of a partition, as of the broker's last answer. */
 export interface PartitionBacklog extends TopicPartition {
   records: number;
-  /** Unix ms: when the oldest of them was written, undefined when there is none; of the last answer, when the brokers have been silent since. */
+  /**
+   * Unix ms: write time of the oldest of them; undefined without one. As of the last answer while brokers do not
+   * respond.
+   */
   oldestAt: number | undefined;
 }
 
@@ -87,30 +90,34 @@ export interface RecordConsumerOptions {
    */
   liveTopicOf: LiveTopicOf;
   /**
-   * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once (`settle`), then or later.
-   * A rejection is logged and the same records are delivered again after a pause. Nothing is skipped, but for a record that fails by what it holds
-   * (`isRecordFault`): the batch is halved until it is alone, and after three tries it is settled, logged and counted (`skipped`).
+   * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once
+   * (`settle`), then or later. A rejection is logged and the same records are delivered again after a pause. Nothing is
+   * skipped except a record whose content makes it fail (`isRecordFault`): the batch is halved until it is alone, and
+   * after three tries it is settled, logged and counted (`skipped`).
    */
   onRecords(records: readonly IncomingRecord[]): Promise<void>;
   /**
-   * Called before the first record of newly owned partitions is delivered (rebuild state here). `generation` is the group's: who has a partition after
-   * another has it in a later one, as long as the group is not deleted.
+   * Called before the first record of newly owned partitions is delivered (rebuild state here). `generation` is the
+   * group's: each new owner of a partition has a later one, as long as the group is not deleted.
    */
   onAssigned?(partitions: readonly TopicPartition[], generation: number): Promise<void>;
   /** After partitions were lost; unsettled records of them will be delivered to their new owner. */
   onRevoked?(partitions: readonly TopicPartition[]): Promise<void>;
   /** Runs before each offset commit, with nothing settled in between (a handler flushes its state here). */
   beforeCommit?(): Promise<void>;
-  /** Fetching from a partition stops at this many unsettled records (default 8192) and goes on at half. */
+  /** Fetching from a partition stops at this many unsettled records (default 8192) and resumes at half. */
   maxUnsettledPerPartition?: number;
   /** Default 500. */
   commitIntervalMs?: number;
   from?: 'earliest' | 'latest';
   /** How long the group waits for a replica that died without leaving it (default 10 s; the broker's minimum is 6 s). */
   sessionTimeoutMs?: number;
-  /** Records handed to `onRecords` at once, at most (default 2000). */
+  /** Maximum number of records per `onRecords` call (default 2000). */
   maxBatchRecords?: number;
-  /** The largest batch of low-priority topics (default 500), and the most unsettled records of them (default 1000). */
+  /**
+   * Maximum batch size of low-priority topics (default 500), and maximum number of their unsettled records (default
+   * 1000).
+   */
   maxBatchBehind?: number;
   maxUnsettledBehind?: number;
   /** Learns from records with their append time. */
@@ -124,23 +131,27 @@ export interface RecordConsumerOptions {
  */
 export interface RecordConsumer {
   start(): Promise<void>;
-  /** The record is safe further on (acknowledged by the next topic, broker or endpoint). */
+  /** Marks a record as safe in the next system (acknowledged by the next topic, broker or endpoint). */
   settle(record: TopicPartition & { offset: bigint }): void;
   assignments(): readonly TopicPartition[];
   /**
-   * Nobody else can have what is ours: the group confirmed us within its session timeout, by a clock that goes on while the process is paused. To be
-   * asked right before something leaves the process; what may not leave waits until it is sure again, or is not ours any more (`owns`).
+   * True while our group membership was confirmed within the session timeout, by a clock that advances while the
+   * process is paused: no other member can own our partitions. Check it right before data leaves the process; otherwise
+   * defer until it is true again, or the partition is lost (`owns`).
    */
   isMembershipConfirmed(): boolean;
-  /** The partition is still ours, as far as we know: from the moment of its loss on it is not, also before `onRevoked` is called. */
+  /**
+   * Returns whether the partition is ours as far as we know; false from the moment of its loss, also before `onRevoked`
+   * is called.
+   */
   owns(at: TopicPartition): boolean;
   /** `isMembershipConfirmed` and `owns`. */
   holds(at: TopicPartition): boolean;
   /** Unsettled records now. */
   unsettled(): number;
-  /** Returns the backlog of each owned partition; from what fetches bring along, without a call to a broker. */
+  /** Returns the backlog of each owned partition, from fetch responses, without a call to a broker. */
   backlog(): PartitionBacklog[];
-  /** Records that could not be handled, and were settled for that. */
+  /** Number of records that could not be handled and were therefore settled. */
   readonly skipped: number;
   /** Rounds of the group it took part in, the first join included. */
   readonly rebalances: number;
@@ -149,15 +160,15 @@ export interface RecordConsumer {
   /** Returns, for each owned partition, the first record written at `time` or later; a partition without one is left out. Rejects while no broker answers. */
   positionsAt(time: Date): Promise<PartitionPosition[]>;
   /**
-   * Hands over again from these offsets on, and commits them, where they lie behind what is settled: what was safe further on is not any more.
-   * Partitions not owned are passed over.
+   * Redelivers from these offsets, and commits them, where they are below the settled ones: records that were safe in
+   * the next system are so no more. Partitions not owned are ignored.
    */
   rewind(positions: readonly PartitionPosition[]): void;
   /** For /readyz: the same as `isMembershipConfirmed`. */
   connected(): boolean;
   /**
-   * Gives the partitions to the other replicas while the work on them goes on, so that they hardly stand still; for what must be stopped
-   * before the consumer is. Resolves after 5 s at the latest, and at once when nobody else could take them.
+   * Gives the partitions to the other replicas while this one still works on them, so that they hardly pause; for parts
+   * that must stop before the consumer. Resolves within 5 s, and at once when no other replica could take them.
    */
   release(): Promise<void>;
   /** Releases the partitions, stops fetching, waits until all is settled or `drainMs` is over, commits, leaves the group. */

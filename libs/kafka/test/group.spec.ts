@@ -112,7 +112,8 @@ describe('a consumer group', () => {
     });
     const duplicates = first.log.seen.length + second.log.seen.length - produced;
     expect(duplicates).toBeLessThan(produced);
-    // What the second settled after its last commit comes to the first again, which may still have to read it.
+    // Records that the second settled after its last commit are redelivered to the first, which may still have to read
+    // them.
     await until('every commit', async () => (await admin.lag(groupId, [topic])).get(topic) === 0n);
     await first.consumer.stop();
     expect((await admin.lag(groupId, [topic])).get(topic)).toBe(0n);

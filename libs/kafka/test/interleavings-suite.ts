@@ -34,7 +34,7 @@ async function during(rig: SenderRig, ms: number): Promise<void> {
   await rig.clock.until(() => ended === 2, 10 * ms);
 }
 
-/** Describes what holds in the runs of these seeds. */
+/** Describes the invariants of the runs with these seeds. */
 export function describeInterleavings({ first, runs }: { first: number; runs: number }): void {
   const seeds = Array.from({ length: runs }, (_, i) => first + i);
 

@@ -13,7 +13,7 @@ const partitions = 4;
 /** `<topic>.backfill` has low priority beside `<topic>`. */
 const liveTopicOf = (topic: string) => (topic.endsWith('.backfill') ? topic.slice(0, -'.backfill'.length) : undefined);
 
-/** A live topic and the one that goes behind it. */
+/** A live topic and its low-priority topic. */
 async function withTopics(): Promise<[live: string, behind: string]> {
   const live = unique('test');
   const names: [string, string] = [live, `${live}.backfill`];
@@ -88,7 +88,7 @@ it('delivers live records before a backlog of backfill, and that in the end', as
   await until('the backlog', () => done === backlog);
   await producer.close();
   expect(doneMeanwhile).toBeLessThan(backlog);
-  // A record behind the backlog would have waited for all of it.
+  // A record queued after the backlog would have waited for all of it.
   expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(1_000);
 });
 
@@ -106,7 +106,7 @@ it('keeps both together in a group that is upgraded member by member, static or 
     await old.b.stop();
     const b = member([live, behind], groupId, place('b'));
     await b.start();
-    // While the leader is the older one it may give what goes behind to nobody.
+    // An older leader may leave the low-priority partitions unassigned.
     await until('its share', () => numbers(b, live).length, { holds: (n) => n === 3 });
     await old.a.stop();
     const a = member([live, behind], groupId, place('a'));

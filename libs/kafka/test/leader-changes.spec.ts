@@ -109,8 +109,8 @@ describe('a producer on three brokers', () => {
 
     await victim!.start();
     await until('all replicas are in sync again', isInSync, { deadlineMs: 60_000 });
-    // The controller elects preferred leaders by itself every 10 s too: whoever comes first. A broker that has
-    // just started may still answer with what was true before it was killed: the epoch tells.
+    // The controller elects preferred leaders every 10 s too and may come first. A broker that has just started may
+    // still return the state from before it was killed: the epoch shows that.
     await elections.electPreferred();
     await until('it leads again', async () => {
       const found = await elections.describe(topic);

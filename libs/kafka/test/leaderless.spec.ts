@@ -63,7 +63,7 @@ it('makes topics with three copies, two of which must have a record', async () =
   await kafka.close();
 });
 
-describe('a group whose coordinator was away from all its members', () => {
+describe('a group whose members all lost the coordinator', () => {
   it('gives each what it had, who delivers nothing again that it has settled', async () => {
     const topic = await topicOn(admin, [
       [1, 2],
@@ -79,7 +79,7 @@ describe('a group whose coordinator was away from all its members', () => {
       createRecordConsumer(
         { ...env.connection, clientId: `member-${id}` },
         {
-          // As with a coordinator that is away: nothing is committed but between two rounds.
+          // As with an unreachable coordinator: commits happen only between two rebalances.
           liveTopicOf: allLive,
           groupId,
           topics: [topic],

@@ -93,7 +93,7 @@ it('a control view takes the newest value of a key when the partitions of a comp
     );
     await producer.close();
   };
-  // Of versions from 10 on the view keeps nothing.
+  // The view does not keep versions from 10 on.
   const keys = Array.from({ length: 8 }, (_, i) => `left${i}`);
   const left = (version: number): [string, object][] => keys.map((key) => [key, { version }]);
   await write([['changed', { version: 1 }], ['deleted', { version: 1 }], ...left(1)], 0);
@@ -134,7 +134,7 @@ describe('what is deleted before it was read', () => {
   const countOf = (groupId: string, topic: string): number | undefined =>
     expiredRecords().find((entry) => entry.group === groupId && entry.topic === topic)?.count;
 
-  /** Stops at the first unsettled record, so that retention can pass what comes behind. */
+  /** Stops at the first unsettled record, so that retention can pass the records after it. */
   async function stuckAtOne(topic: string, groupId: string) {
     const held: IncomingRecord[] = [];
     const errors: object[] = [];

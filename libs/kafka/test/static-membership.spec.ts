@@ -111,7 +111,7 @@ describe('a static member', () => {
     // The round was over before the second left, the first may not know its outcome yet; the session would take longer.
     await until('all of them', () => count(first.consumer), { holds: (n) => n === 4 });
     await first.consumer.stop();
-    // Nobody is left that a newcomer would have to wait for.
+    // No member is left that a newcomer would have to wait for.
     const third = member(groupId, topic);
     await third.consumer.start();
     await until('all of them', () => count(third.consumer), { holds: (n) => n === 4 });

@@ -41,7 +41,7 @@ export interface KafkaAdmin {
   startOffsets(topic: string): Promise<bigint[]>;
   /** Offset of the next record, by partition. */
   endOffsets(topic: string): Promise<bigint[]>;
-  /** Records behind the committed offsets, by topic; a partition without a commit counts whole. */
+  /** Returns the number of records after the committed offsets, by topic; a partition without a commit counts whole. */
   lag(groupId: string, topics: readonly string[]): Promise<Map<string, bigint>>;
   /** By partition the offset that a group has committed for a topic; -1 where it has not. */
   committedOffsets(groupId: string, topic: string): Promise<bigint[]>;

@@ -24,8 +24,8 @@ interface FetchedGroup {
 type PartitionCommit = TopicPartition & CommittedPosition;
 
 /**
- * Committed offsets of a group, read and written on a connection of their own: on the member's connection a commit would wait
- * behind a pending join and come too late.
+ * Committed offsets of a group, read and written on a connection of their own: on the member's connection a commit
+ * would wait for a pending join and be too late.
  */
 export class CommittedOffsets {
   readonly #coordinator: CoordinatorClient;
@@ -46,7 +46,7 @@ export class CommittedOffsets {
     const found = new Map<string, CommittedPosition>();
     if (partitions.length === 0) return found;
     const topics = byTopic(partitions).map(({ topic, partitions: list }) => ({ name: topic, partitionIndexes: list }));
-    // Of the group as a whole, not as a member of the newer protocol.
+    // Member epoch of the newer protocol: -1 asks for the whole group.
     const group = { groupId: this.groupId, memberId: null, memberEpoch: -1, topics };
     const answer = await this.#coordinator.ask<{ groups: FetchedGroup[] }>('OffsetFetch', [[group], false]);
     for (const topic of answer.groups[0]?.topics ?? []) {

@@ -9,7 +9,7 @@ describe('partition counts of an assignment', () => {
     expect(decodeCounts(encodeCounts(counts))).toEqual(counts);
   });
 
-  it('are none where an older version has made the assignment', () => {
+  it('are unknown when an older version made the assignment', () => {
     expect(decodeCounts(Buffer.alloc(0)).size).toBe(0);
     expect(decodeCounts(Buffer.from('other')).size).toBe(0);
   });

@@ -46,15 +46,18 @@ export class GroupMember {
   #coordinator: CoordinatorClient;
   #memberId = '';
   #instanceId: string | null;
-  /** The round of which it is a member; -1 for none. */
+  /** The current generation; -1 while it is not a member. */
   #generation = -1;
-  /** What it had after the last round that it took part in, and that round's number: what it asks for in the next. */
+  /** Its partitions after the last rebalance that it took part in, and the generation; it claims them in the next. */
   #claim: { partitions: readonly TopicPartition[]; generation: number } = { partitions: [], generation: -1 };
   /** The partition counts that the assignment is based on; set in the group's leader only. */
   #watched: PartitionCounts | undefined;
   #joining = false;
   #betweenGenerations = false;
-  /** When the last request that the coordinator answered as to a member was sent: from then on it waits for a session's length at least. */
+  /**
+   * Send time of the last request that the coordinator accepted from this member: the session lasts at least the
+   * session timeout from then.
+   */
   #confirmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -100,38 +103,41 @@ export class GroupMember {
   }
 
   /**
-   * The coordinator counts us in: its session began when it got a request of ours, which was not before we sent it. By a clock that goes on while the
-   * process is paused, whatever timer or answer comes first when it goes on.
+   * True while the coordinator must still count this member: its session is renewed by each request, which was received
+   * no earlier than it was sent. Uses a clock that advances while the process is paused, so the order of timers and
+   * answers after a pause does not matter.
    */
   isMembershipConfirmed(): boolean {
     return performance.now() < this.#confirmedAt + this.options.sessionTimeoutMs;
   }
 
   /**
-   * Whether a topic of the group has got partitions that nobody owns: the leader joins again then, which makes the group rebalance. Only it
-   * looks, as in Kafka's own consumer; a static leader that came back knows from its assignment what that was made of.
+   * Returns whether a topic of the group has new partitions without an owner: the leader then rejoins, which triggers a
+   * rebalance. Only the leader checks, as in Kafka's own consumer; a static leader that restarted reads the former
+   * partition counts from its assignment.
    */
   async topicsGrew(): Promise<boolean> {
     const watched = this.#watched;
     return watched !== undefined && grew(watched, await this.#coordinator.partitionCounts([...watched.keys()]));
   }
 
-  /** The group does not know this member any more: it comes back as a new one. */
+  /** The coordinator no longer knows this member: it rejoins as a new one. */
   forget(): void {
     this.#memberId = '';
     this.disown();
   }
 
   /**
-   * Drops all partitions: it missed a rebalance. It still asks for them with the number of its last round: who got one since has a later one. Where nobody did, because the
-   * coordinator was away from all members, each gets what it had, and remembers what of it is settled.
+   * Drops all partitions after a missed rebalance. It still claims them with its last generation: a member that was
+   * given one since claims it with a later generation. When no other member was, because all members had lost the
+   * coordinator, each gets its former partitions back and still knows their settled offsets.
    */
   disown(): void {
     this.#confirmedAt = Number.NEGATIVE_INFINITY;
     this.#generation = -1;
   }
 
-  /** Somebody else has the instance id now. */
+  /** Another process uses the instance id now. */
   becomeDynamicMember(): void {
     this.#instanceId = null;
     this.forget();
@@ -287,7 +293,10 @@ export function decodeCounts(data: Buffer): PartitionCounts {
   }
 }
 
-/** Fewer partitions are no news: a broker that is behind reports fewer, and a topic that was made again with fewer stands still without harm. */
+/**
+ * Fewer partitions are no news: a lagging broker reports fewer, and a topic that was made again with fewer stands still
+ * without harm.
+ */
 export function grew(before: PartitionCounts, now: PartitionCounts): boolean {
   return [...now].some(([topic, count]) => count > (before.get(topic) ?? 0));
 }

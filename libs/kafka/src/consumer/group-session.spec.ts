@@ -11,12 +11,12 @@ const topics = ['raw', 'raw.backfill'];
 const at = (topic: string, partition: number) => ({ topic, partition });
 
 describe('withLiveOnes', () => {
-  it('takes what goes behind live partitions that are owned, and no other', () => {
+  it('takes only the low-priority partitions of owned live partitions', () => {
     const assigned = [at('raw', 0), at('raw.backfill', 0), at('raw.backfill', 1)];
     expect(withLiveOnes(assigned, topics, liveTopicOf)).toEqual({ partitions: assigned.slice(0, 2), complete: true });
   });
 
-  it('misses what goes behind after the assignment of a member of an older version', () => {
+  it('reports missing low-priority partitions after an assignment made by an older version', () => {
     expect(withLiveOnes([at('raw', 0)], topics, liveTopicOf)).toEqual({ partitions: [at('raw', 0)], complete: false });
     expect(withLiveOnes([at('raw', 0)], ['raw'], liveTopicOf)).toEqual({ partitions: [at('raw', 0)], complete: true });
     expect(withLiveOnes([at('x.backfill', 3)], ['x.backfill'], liveTopicOf)).toMatchObject({
@@ -25,7 +25,7 @@ describe('withLiveOnes', () => {
   });
 });
 
-/** The coordinator answers when the test says so. From the answer to a join on it counts this member in. */
+/** A coordinator that answers when the test tells it to. From the answer to a join on it counts this member in. */
 class FakeMember implements Membership {
   rebalancing = false;
   sure = false;

@@ -6,7 +6,10 @@ import { partitionKey } from '../wire/partition-key.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 export interface SessionEvents {
-  /** `unbroken`: this member was in the round before this one, so nobody else had what it owns in both. */
+  /**
+   * `unbroken`: this member was in the previous generation too, so no other member owned the partitions that it has in
+   * both.
+   */
   joined(generation: Generation, unbroken: boolean): void;
   /** The group is about to rebalance: what is settled now is to be committed, or its next owner does it again. */
   rebalancing(): Promise<void>;
@@ -50,7 +53,7 @@ export class GroupSession {
   #heartbeatFails = false;
   #nextTopicCheckAt = 0;
   #grown = false;
-  /** It has all partitions that go behind those it has. */
+  /** It owns the low-priority partition of each live partition that it owns. */
   #complete = true;
   #joinedAgain = false;
 
@@ -66,12 +69,18 @@ export class GroupSession {
     return this.#current;
   }
 
-  /** It is a member, and nobody else was given what is its own: the coordinator has confirmed it within the session timeout. */
+  /**
+   * True while the coordinator confirmed our membership within the session timeout: no other member was given our
+   * partitions.
+   */
   isMembershipConfirmed(): boolean {
     return this.#current !== undefined && this.member.isMembershipConfirmed();
   }
 
-  /** Between two generations: nothing may be begun, for it could not be committed, and may be another's already. */
+  /**
+   * Between two generations no record may be delivered: it could not be committed, and its partition may have another
+   * owner already.
+   */
   isRebalancing(): boolean {
     return this.member.rebalancing;
   }
@@ -82,8 +91,9 @@ export class GroupSession {
   }
 
   /**
-   * Gives its partitions to the other members while it still works on them: they stand still for no longer than a new owner takes to
-   * begin. Resolves when they are gone, or nobody took them, or time is over (the brokers are unavailable, the leader is of an older version).
+   * Gives its partitions to the other members while it still works on them: they pause only until the new owner starts.
+   * Resolves when they are reassigned, when no member took them, or after `timeoutMs` (brokers unavailable, or a leader
+   * of an older version).
    */
   async release(timeoutMs: number): Promise<void> {
     if (this.#current === undefined || this.#stopped || this.#leaving) return;
@@ -131,8 +141,9 @@ export class GroupSession {
   }
 
   /**
-   * Once: a static member that takes the place of one of an older version gets the assignment of that, without the topics that go behind; joining
-   * again with what it has makes the group rebalance. A leader of an older version may still not give them; with that one's end comes a round.
+   * Once: a static member that takes the place of one of an older version gets that member's assignment, without the
+   * low-priority topics; rejoining with its partitions triggers a rebalance. A leader of an older version may still not
+   * assign them; its end triggers another rebalance.
    */
   #joinsAgain(): boolean {
     if (this.#joinedAgain || this.#stopped || this.#leaving || this.#complete) return false;
@@ -201,12 +212,16 @@ export class GroupSession {
     else this.#warn(error, 'Kafka group membership failed, joining again');
     if (id === 'UNKNOWN_MEMBER_ID') this.member.forget();
     if (id === 'ILLEGAL_GENERATION') this.member.disown();
-    // What it had may be others': the answer to a join makes it a member again, but only the end of that round says what is its own.
+    // Its partitions may have other owners: the answer to JoinGroup makes it a member again, but only SyncGroup returns
+    // its partitions.
     if (id !== undefined) this.#current = undefined;
     if (id === undefined) await this.#wakeSignal.sleep(rejoinMs);
   }
 
-  /** Taking the id back would only throw the other out, and so on: this one goes on as a member without one. */
+  /**
+   * Continues as a dynamic member: claiming the id again would fence the other process, which would claim it again in
+   * turn.
+   */
   #fenced(): void {
     this.logger.error(
       { groupId: this.options.groupId },
@@ -230,8 +245,9 @@ async function within(ms: number, promise: Promise<void>): Promise<void> {
 }
 
 /**
- * A leader of an older version spreads topics that go behind as any other. Who has such a partition without the live one must not read it: the state
- * that belongs to both is somebody else's.
+ * Drops low-priority partitions without their live partition. A leader of an older version spreads low-priority topics
+ * like any other; a member without the live partition must not read them, because the state of both belongs to the live
+ * partition's owner.
  */
 export function withLiveOnes(
   assigned: readonly TopicPartition[],

@@ -56,7 +56,7 @@ describe('Lanes', () => {
     expect(batches.map(({ length }) => length)).toEqual([100, 60, 40]);
   });
 
-  it('gives what goes behind a small batch a second, however much live data there is', () => {
+  it('delivers a small low-priority batch each second, however many live records are queued', () => {
     const { lanes, fetched, clock, topicsOf } = setUp();
     lanes.take();
     let behind = 0;

@@ -80,7 +80,7 @@ export class OffsetCommitter {
       );
       for (const { partition, position } of owned) partition.markCommitted(position);
     } catch (error) {
-      // Between two rounds nobody may commit; the next round begins in a moment.
+      // No member may commit during a rebalance; the next generation begins shortly.
       if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') return;
       this.logger.warn(
         { groupId: this.options.groupId, error: errorText(error) },

@@ -3,7 +3,9 @@ import type { IncomingRecord, PartitionBacklog, TopicPartition } from '../port.t
 import { encodeSettled, type SettledRange } from './settled-ranges.ts';
 import { SettledWatermark } from './settled-watermark.ts';
 
-/** Settled offsets behind one unsettled record that are kept before fetching stops: bounds the memory of a stuck head. */
+/**
+ * Maximum of settled offsets kept after an unsettled record before fetching stops: bounds the memory of a stuck head.
+ */
 const maxWindowFactor = 32;
 
 /** Brokers answer a fetch within half a second, with or without records. Without an answer for so long we do not know what waits there. */
@@ -84,7 +86,7 @@ export class OwnedPartition implements TopicPartition {
     return { topic: this.topic, partition: this.partition, offset: this.#nextFetch };
   }
 
-  /** Fetching had stopped and may go on. */
+  /** Fetching had stopped and may resume. */
   reopens(): boolean {
     return this.#gated && !this.#fuller(0.5);
   }
@@ -105,7 +107,10 @@ export class OwnedPartition implements TopicPartition {
     return true;
   }
 
-  /** The log does not have the wanted offset (retention passed it): goes on at `offset`. Returns how many offsets are skipped. */
+  /**
+   * Continues at `offset` when the log no longer has the wanted offset (retention). Returns the number of skipped
+   * offsets.
+   */
   jump(offset: bigint): bigint {
     const skipped = offset - this.#nextFetch;
     this.#nextFetch = offset;

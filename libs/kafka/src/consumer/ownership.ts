@@ -65,7 +65,7 @@ export class Ownership {
     return lost;
   }
 
-  /** Assigned, but not ready yet, nor held. */
+  /** Returns assigned partitions that are neither ready nor being prepared. */
   gained(): TopicPartition[] {
     return this.#assigned.filter((at) => {
       const key = partitionKey(at.topic, at.partition);
@@ -73,7 +73,7 @@ export class Ownership {
     });
   }
 
-  /** Somebody makes it ready: it is not `gained` until it is added or let go. */
+  /** Marks a partition as being prepared: `gained` leaves it out until it is added or released. */
   hold({ topic, partition }: TopicPartition): void {
     this.#held.add(partitionKey(topic, partition));
   }
@@ -124,7 +124,7 @@ export function lazyConsumer(consumer: () => Holding): Holding & Pick<RecordCons
   };
 }
 
-/** Returns whether the consumer holds all these partitions, with a single look at the clock. */
+/** Returns whether the consumer owns all these partitions and its membership is confirmed; reads the clock once. */
 export function holdsAll(
   consumer: Pick<Holding, 'isMembershipConfirmed' | 'owns'>,
   all: readonly TopicPartition[],

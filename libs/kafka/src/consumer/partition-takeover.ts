@@ -25,8 +25,8 @@ const retryMs = 1_000;
 const startsMs = 3_000;
 
 /**
- * Makes gained partitions ready, each by itself and beside the records of the others: one whose start or state cannot be read yet (it has no
- * leader) is tried again every second, and keeps nobody waiting.
+ * Makes gained partitions ready, each by itself and beside the records of the others: one whose start or state cannot
+ * be read yet (it has no leader) is retried every second and delays no other.
  */
 export class PartitionTakeover {
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -76,7 +76,10 @@ export class PartitionTakeover {
     }
   }
 
-  /** Where each partition goes on: at the committed offset, else at `from`. What cannot be found now is left out. */
+  /**
+   * Returns the start of each partition: its committed offset, otherwise `from`. Partitions whose start cannot be found
+   * now are left out.
+   */
   async #prepare(gained: readonly TopicPartition[]): Promise<OwnedPartition[]> {
     const committed = await this.offsets.read(gained);
     const keyOf = (at: TopicPartition): string => partitionKey(at.topic, at.partition);

@@ -49,7 +49,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   readonly #refused = new RefusedBatches();
   /** Counts the records that could not be handled and were skipped. */
   skipped = 0;
-  /** Records wait for the coordinator to say that we still are a member. */
+  /** True while delivery waits for the coordinator to confirm our membership. */
   #unconfirmed = false;
   /** A time by `performance.now`. Until then fetches wait only briefly for records, because partitions about to be assigned could not be fetched during a long one. */
   #shortFetchesUntil = 0;
@@ -70,7 +70,7 @@ class KafkaRecordConsumer implements RecordConsumer {
       commitIntervalMs: intervalMs = 500,
     } = options;
     this.#logger = logger;
-    // What has to be flushed before a commit is gone with the partition, and has to be made again from its records.
+    // State that was to be flushed before a commit is lost with the partition, and must be rebuilt from its records.
     this.#ownership = new Ownership(options.beforeCommit === undefined);
     this.#lanes = new Lanes(this.#ownership, topics, liveTopicOf, {
       maxBatch: options.maxBatchRecords ?? 2000,
@@ -287,7 +287,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     if (news) this.#signal.wake();
   }
 
-  /** Retention has passed what was not read yet, or the topic was deleted and made again: there is nothing left to do but to say so. */
+  /** Logs and counts lost records: retention deleted them before they were read, or the topic was recreated. */
   #outOfRange(partition: OwnedPartition, offset: bigint, logStart: bigint): void {
     const { groupId } = this.options;
     const { topic } = partition;
@@ -304,8 +304,9 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   /**
-   * Delivers the next batch to the handler. Returns false when there is nothing to deliver, or nothing may be: in a process that was paused others may own by now what it has in memory. It goes on when
-   * the coordinator has said that we are in the group, as the same member or, after a join, with what is ours then.
+   * Delivers the next batch to the handler. Returns false when no record is queued, or none may be delivered: after a
+   * pause of the process, other members may own the partitions of the buffered records. Delivery resumes when the
+   * coordinator has confirmed our membership, or after a rejoin with the partitions assigned then.
    */
   async #deliverRecords(): Promise<boolean> {
     this.#unconfirmed = !this.#session.isMembershipConfirmed();
@@ -327,7 +328,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     return true;
   }
 
-  /** It stays in its topic, where the log says. */
+  /** Settles the record without handling it. It stays in the topic; its topic, partition and offset are logged. */
   #skipRecord(record: IncomingRecord, error: unknown): void {
     const at = { topic: record.topic, partition: record.partition, offset: String(record.offset) };
     this.#logger.error(
@@ -341,7 +342,8 @@ class KafkaRecordConsumer implements RecordConsumer {
   #takeBatch(): IncomingRecord[] {
     const waiting = this.#lanes.queued();
     let records = this.#lanes.take();
-    // All of a batch may have been settled before, by this member or a former owner: nothing else would take or fetch what comes behind it.
+    // All of a batch may have been settled before, by this member or a former owner: nothing else would deliver or
+    // fetch the records after it.
     while (records.length === 0 && this.#lanes.queued()) records = this.#lanes.take();
     if (waiting) this.#fetcher.wake();
     return records;

@@ -12,15 +12,16 @@ export interface Verdict {
 }
 
 /**
- * The batches that a handler rejected, to be delivered to it again before anything else. Where one of their records is at fault they are halved until it is
- * alone, so that it holds up none beside it; a batch that failed for another reason stays whole and is tried for ever.
+ * The batches that a handler rejected, to be delivered to it again before anything else. Where one of their records is
+ * at fault they are halved until it is alone, so that it delays no other record; a batch that failed for another reason
+ * stays whole and is retried until it succeeds.
  */
 export class RefusedBatches {
   #batches: (readonly IncomingRecord[])[] = [];
   #alone: IncomingRecord | undefined;
   #tries = 0;
 
-  /** The next batch, without those records that are not ours any more; undefined when there is none. */
+  /** Returns the next batch without records of partitions that are no longer owned; undefined when no batch is left. */
   take(isOurs: (record: IncomingRecord) => boolean): readonly IncomingRecord[] | undefined {
     while (this.#batches.length > 0) {
       const records = this.#batches.shift()!.filter(isOurs);
@@ -58,8 +59,8 @@ const programErrors = new Set(['TypeError', 'RangeError', 'SyntaxError', 'URIErr
 const refusedRow = /^(22|23|54)[0-9A-Z]{3}$/;
 
 /**
- * Whether handling failed by what a record holds, so that it will fail each time. Only what is known to be so: of everything else a dependency may be
- * unreachable, and nothing is skipped for that.
+ * Returns whether a record's content made handling fail, so that it will fail each time. True for known errors only:
+ * any other may come from an unreachable dependency, for which no record is skipped.
  */
 export function isRecordFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -29,7 +29,7 @@ describe('settled ranges in the metadata of a commit', () => {
     expect(mergeSettled(other, one)).toEqual(all);
   });
 
-  it('are no text when there are none', () => {
+  it('are no text when the list is empty', () => {
     expect(encodeSettled(5n, [])).toBe('');
     expect(decodeSettled(5n, '')).toEqual([]);
   });
@@ -43,7 +43,10 @@ describe('settled ranges in the metadata of a commit', () => {
     expect(read).toEqual(ranges.slice(0, read.length));
   });
 
-  it.each([null, undefined, 'somebody else', 's1:', 's1:%%%', 's1:gA'])('are none in %p', (text) => {
-    expect(decodeSettled(5n, text)).toEqual([]);
-  });
+  it.each([null, undefined, 'somebody else', 's1:', 's1:%%%', 's1:gA'])(
+    'are empty for invalid metadata: %p',
+    (text) => {
+      expect(decodeSettled(5n, text)).toEqual([]);
+    },
+  );
 });

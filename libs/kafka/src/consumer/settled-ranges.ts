@@ -25,7 +25,7 @@ export function encodeSettled(base: bigint, ranges: Iterable<SettledRange>): str
   return bytes.length === 0 ? '' : prefix + Buffer.from(bytes).toString('base64url');
 }
 
-/** @returns what either holds, rising, without overlaps */
+/** @returns the union, ascending, without overlaps */
 export function mergeSettled(one: readonly SettledRange[], other: readonly SettledRange[]): SettledRange[] {
   const merged: SettledRange[] = [];
   for (const { from, to } of [...one, ...other].sort((a, b) => a.from - b.from)) {
@@ -36,7 +36,10 @@ export function mergeSettled(one: readonly SettledRange[], other: readonly Settl
   return merged;
 }
 
-/** Rising, without overlaps. What is no text of `encodeSettled` holds none: its records are delivered again. */
+/**
+ * Returns ascending ranges without overlaps. A text that `encodeSettled` did not write gives no ranges: the records are
+ * delivered again.
+ */
 export function decodeSettled(base: bigint, text: string | null | undefined): SettledRange[] {
   if (!text?.startsWith(prefix)) return [];
   const numbers = varints(Buffer.from(text.slice(prefix.length), 'base64url'));

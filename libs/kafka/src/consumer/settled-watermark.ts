@@ -38,12 +38,12 @@ export class SettledWatermark {
     return this.#next;
   }
 
-  /** Handed over and not settled. */
+  /** Delivered and not settled. */
   get unsettled(): number {
     return this.#open;
   }
 
-  /** Offsets held, settled ones behind the first unsettled included. */
+  /** Number of offsets kept in memory, including settled ones after the first unsettled. */
   get window(): number {
     return this.#length;
   }

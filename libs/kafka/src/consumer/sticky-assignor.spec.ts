@@ -59,7 +59,7 @@ describe.each(shapes)('sticky assignment of %j', (topics) => {
     for (const topic of Object.keys(topics)) expect(uneven(spans(assigned, topic))).toBeLessThanOrEqual(1);
   }
 
-  it('spreads every topic and the sum evenly, whoever comes and goes', () => {
+  it('spreads every topic and the total evenly as members join and leave', () => {
     let assigned = assign(members('ab'), counts(topics));
     expectFair(assigned);
     for (const names of ['abc', 'bc', 'bcd', 'cd', 'cdefgh', 'h', 'hi']) {
@@ -68,7 +68,7 @@ describe.each(shapes)('sticky assignment of %j', (topics) => {
     }
   });
 
-  it('moves nothing when nobody comes or goes', () => {
+  it('moves nothing while no member joins or leaves', () => {
     const before = assign(members('abc'), counts(topics));
     expect(moved(before, assign(members('cab', before), counts(topics)))).toBe(0);
   });
@@ -116,11 +116,14 @@ describe('sticky assignment', () => {
   });
 });
 
-describe('sticky assignment of topics that go behind live ones', () => {
+describe('sticky assignment of low-priority topics', () => {
   const live = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`raw.${i}`, 1 + i]));
   const both = { ...live, ...Object.fromEntries(Object.entries(live).map(([topic, n]) => [`${topic}.backfill`, n])) };
 
-  /** Who has a partition behind has the live one; nobody has it where the owner of the live one does not know the topic. */
+  /**
+   * The owner of a low-priority partition owns the live one; it stays unassigned where the live owner does not know the
+   * topic.
+   */
   function expectTogether(assigned: Assigned, knows: (memberId: string) => boolean): void {
     for (const [memberId, list] of assigned) {
       const of = (behind: boolean) =>
@@ -134,7 +137,7 @@ describe('sticky assignment of topics that go behind live ones', () => {
     expect(uneven(sizes(alone))).toBeLessThanOrEqual(1);
   }
 
-  it('keeps both together, whoever comes, goes, leaves or is of an older version', () => {
+  it('keeps both together as members join, leave, crash or are of an older version', () => {
     // A linear congruential generator: the same members in each run.
     let seed = 7;
     const random = (below: number): number => {
@@ -164,7 +167,7 @@ describe('sticky assignment of topics that go behind live ones', () => {
     }
   });
 
-  it('keeps two that go behind one live topic with it', () => {
+  it('keeps two low-priority topics with their live topic', () => {
     const topics = { t: 7, 't.backfill': 7, replays: 7 };
     for (const [, list] of assign([member('a', topics), member('b', topics)], counts(topics))) {
       const of = (name: string) => list.filter(({ topic }) => topic === name).map(({ partition }) => partition);
@@ -173,7 +176,7 @@ describe('sticky assignment of topics that go behind live ones', () => {
     }
   });
 
-  it('moves nothing when nobody comes or goes', () => {
+  it('moves nothing while no member joins or leaves', () => {
     const make = (before?: Assigned) => Array.from('abc', (id) => member(id, both, before));
     const before = assign(make(), counts(both));
     expect(moved(before, assign(make(before), counts(both)))).toBe(0);

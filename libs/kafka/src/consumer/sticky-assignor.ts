@@ -7,16 +7,17 @@ export interface Candidate {
   readonly topics: readonly string[];
   /** The partitions it had after the last rebalance it took part in. */
   readonly owned: readonly TopicPartition[];
-  /** The number of that round; -1 for none. */
+  /** The generation of that rebalance; -1 without one. */
   readonly generation: number;
-  /** It is about to leave: what it has is to go to the others now. */
+  /** The member is about to leave: its partitions go to the others now. */
   readonly leaving: boolean;
 }
 
 /**
- * Who gets which partitions: as few as possible move, every topic is spread evenly (counts differ by one at most), and so is the sum.
- * A member that leaves gets nothing, unless nobody else could. A partition of a topic that goes behind a live one goes to whoever has the live
- * one of the same number; to nobody while that is a member of an older version, which does not know the topic.
+ * Assigns partitions to members: as few as possible move, and every topic and the total are spread evenly (counts
+ * differ by at most one). A leaving member gets no partition unless no other member could take it. A low-priority
+ * partition goes to the owner of the live partition of the same number; it stays unassigned while that owner is of an
+ * older version, which does not know the topic.
  *
  * @param partitionCounts by topic
  * @returns by member; members without partitions included

@@ -13,7 +13,7 @@ interface Value {
   version: number;
 }
 
-/** Of versions from 10 on nothing is kept. */
+/** Versions from 10 on are not kept. */
 const select = (value: Value): Value | undefined => (value.version < 10 ? value : undefined);
 
 function randomOf(seed: number): (below: number) => number {

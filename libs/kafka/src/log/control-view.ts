@@ -16,16 +16,24 @@ import { recordPartition } from '../producer/topic-partition-counts.ts';
 /** `R` is a record of the topic, `T` what the view keeps of it. */
 export interface ControlViewOptions<T = unknown, R = T> {
   logger?: Logger;
-  /** The member that repeats the key. A record that says something else there is of no writer of ours, and is passed over. */
+  /**
+   * The member that repeats the key. A record with another value there comes from no writer of ours, and is skipped.
+   */
   keyMember?: keyof R & string;
   /**
    * Returns what the view keeps of a record; undefined: nothing, as of a tombstone. The answer must depend on the record alone. A record that is not
    * kept takes no memory. Default: all of it.
    */
   select?(record: R, key: string): T | undefined;
-  /** Whether a record must not take the place of the one there is, though it comes behind it: its writer was paused, and did not know. Default: never. */
+  /**
+   * Returns whether a later record must not replace the kept one: a paused writer wrote it without knowing its
+   * successor. Default: never.
+   */
   isOlder?(record: T, than: T): boolean;
-  /** An older record is the last of this key in the log, and is all that compaction will leave, unless `kept` is written again. */
+  /**
+   * Called when an older record is the last of its key in the log: compaction will keep only that one unless `kept` is
+   * written again.
+   */
   onOlder?(key: string, kept: T): void;
 }
 
@@ -231,7 +239,7 @@ export class KafkaControlView<T, R> implements ControlView<T> {
     this.#finish();
   }
 
-  /** One record at fault does not stop those behind it. */
+  /** A faulty record does not stop the records after it. */
   #applyAlone(record: IncomingRecord, partition: ViewedPartition): void {
     try {
       this.#apply(record, partition);
@@ -333,7 +341,9 @@ export class KafkaControlView<T, R> implements ControlView<T> {
     }
   }
 
-  /** The topic was recreated or truncated: what it no longer holds is removed, but only once it is all read. */
+  /**
+   * The topic was recreated or truncated: keys that it no longer contains are removed once it has been read to the end.
+   */
   #readAgain(partition: ViewedPartition, logStart: bigint): void {
     this.#logger.warn(
       { topic: this.topic, partition: partition.partition },
@@ -348,7 +358,7 @@ export class KafkaControlView<T, R> implements ControlView<T> {
     void this.#findEnd(partition, partition.unseen);
   }
 
-  /** Asks until Kafka says where the log ends. The fetches go on meanwhile, and may be at the end before. */
+  /** Retries until Kafka returns the end offsets. Fetches continue meanwhile and may reach the end first. */
   async #findEnd(partition: ViewedPartition, unseen: Set<string>): Promise<void> {
     const isCurrent = (): boolean => !this.#closed && partition.unseen === unseen;
     while (isCurrent()) {

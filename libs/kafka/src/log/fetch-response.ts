@@ -1,6 +1,6 @@
 import { readKnownTaggedFields, type Reader } from '@platformatic/kafka';
 
-/** What a broker answers of one partition; its records are the bytes of its log. */
+/** A broker's answer for one partition; its records are the bytes of its log. */
 export interface FetchResponsePartition {
   partitionIndex: number;
   errorCode: number;
@@ -41,7 +41,7 @@ function readPartition(reader: Reader): FetchResponsePartition {
   const highWatermark = reader.readInt64();
   // The last stable offset and the start of the log.
   reader.skip(2 * int64Bytes);
-  // Transactions that were aborted: nobody here writes in any.
+  // Aborted transactions: none of our writers uses transactions.
   reader.readNullableArray((r) => r.skip(2 * int64Bytes));
   // The replica to read from.
   reader.readInt32();

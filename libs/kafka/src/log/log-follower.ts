@@ -16,8 +16,8 @@ const newPartitionsMs = 30_000;
 const retryMs = 1_000;
 
 /**
- * Reads all partitions of some topics from their ends on, without a group: every process that does sees every record. It goes on through restarts of
- * brokers and changes of leaders, and reads partitions that are added later from their beginning.
+ * Reads all partitions of some topics from their ends on, without a group: every process that does sees every record.
+ * It survives broker restarts and leader changes, and reads partitions that are added later from their beginning.
  */
 export class LogFollower {
   readonly #reader: LogReader;

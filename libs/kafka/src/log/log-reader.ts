@@ -46,7 +46,7 @@ export class LogReader {
     this.#known = new KnownLayout(this.#requests, topics);
   }
 
-  /** Who leads what, however long ago that was asked. `isOld` says when it is time to ask again. */
+  /** Returns the last known leaders, however old. `isOld` returns whether they should be refreshed. */
   async layout(): Promise<ClusterLayout> {
     return this.#known.current ?? (await this.#known.refresh());
   }
@@ -137,8 +137,9 @@ export class LogReader {
   }
 
   /**
-   * A broker that has nothing at an offset does not say what it has. Whoever leads by the word of two brokers is asked for that: one that was paused
-   * does not have what others wrote meanwhile, and its answer would make a consumer read everything again.
+   * Adds the log's start and end to answers with OFFSET_OUT_OF_RANGE, which does not contain them. Asks the leader that
+   * two brokers agree on: a broker that was paused lacks records written meanwhile, and its answer would make a
+   * consumer read everything again.
    */
   async #withStarts(answers: FetchedPartition[]): Promise<FetchedPartition[]> {
     const outside = answers.filter(({ refused }) => refused === outOfRange);

@@ -10,7 +10,7 @@ interface Asked {
   answer: (partitions: readonly FetchedPartition[]) => void;
 }
 
-/** A broker that leads both partitions and answers when the test says so. */
+/** A broker that leads both partitions and answers when the test tells it to. */
 function brokerOf(asked: Asked[]): LogReader {
   const layout = { leaderOf: () => 1 };
   const reader = {

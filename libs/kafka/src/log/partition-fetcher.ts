@@ -21,9 +21,9 @@ const retryMs = 500;
 const overdueMs = 2_000;
 
 /**
- * Keeps one fetch open to each broker that leads a wanted partition, through restarts of brokers and moves of leaders. A partition without a
- * leader, or refused by its leader, and a broker that fails or is silent are looked at again by themselves, every half second, for as long as it
- * takes; the other brokers' partitions go on meanwhile.
+ * Keeps one fetch open to each broker that leads a wanted partition, through restarts of brokers and moves of leaders.
+ * A partition without a leader, or refused by its leader, and a broker that fails or is silent are retried separately,
+ * every half second, until they recover; the other brokers' partitions continue meanwhile.
  */
 export class PartitionFetcher {
   readonly #busy = new Set<number>();
@@ -148,7 +148,7 @@ export class PartitionFetcher {
     });
   }
 
-  /** Said once: it may take long. */
+  /** Logs a missing leader once, and its return: an outage may take long. */
   #noteLeader(key: string, missing: string | undefined): void {
     if (missing === undefined) {
       if (this.#leaderless.delete(key)) this.logger.info({ partition: key }, 'Kafka partition has a leader again');

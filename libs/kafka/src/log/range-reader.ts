@@ -11,7 +11,7 @@ export interface OffsetRange extends TopicPartition {
 
 export interface RecordRange {
   records: IncomingRecord[];
-  /** Where to go on; behind what is no longer kept. */
+  /** The next offset to read; past records that retention deleted. */
   nextOffset: bigint;
 }
 
@@ -39,7 +39,7 @@ export class RangeReader {
     });
   }
 
-  /** The next records of a range, at most a megabyte of them; the range's end when there are none. */
+  /** Returns the next records of a range, up to a megabyte; the range's end when no record is left. */
   async next(range: OffsetRange): Promise<RecordRange> {
     const { isExpired, ...found } = await this.#read(range);
     if (isExpired) countExpired('range-reader', range.topic, found.nextOffset - range.offset);
@@ -47,7 +47,8 @@ export class RangeReader {
   }
 
   /**
-   * Returns one record; undefined when Kafka no longer has it, which does not count as expired: somebody asked for it by its position, nobody was to process it.
+   * Returns one record; undefined when Kafka no longer has it, which does not count as expired: it was requested by
+   * position, and no consumer was to process it.
    */
   async record(at: RecordPosition): Promise<IncomingRecord | undefined> {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {

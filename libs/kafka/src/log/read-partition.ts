@@ -10,8 +10,8 @@ export interface ReadPartitionOptions {
 }
 
 /**
- * Reads one partition once, from its start to what is its end at the call. Goes on through a broker restart; rejects when nothing
- * was answered for `timeoutMs`, or when `onRecord` throws.
+ * Reads one partition once, from its start to its end at the time of the call. Survives a broker restart; rejects when
+ * no broker answered for `timeoutMs`, or when `onRecord` throws.
  */
 export async function readPartition(
   connection: KafkaConnection,

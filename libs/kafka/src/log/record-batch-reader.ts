@@ -5,9 +5,9 @@ import { RecordsReader } from './records-reader.ts';
 
 export interface DecodedPartition {
   records: IncomingRecord[];
-  /** Where to fetch next: behind the last batch, control batches and compacted gaps included. */
+  /** The next offset to fetch: after the last batch, including control batches and compacted gaps. */
   nextOffset: bigint;
-  /** Unix ms by the leader's clock: of the newest batch that says when it was appended. */
+  /** Unix ms by the leader's clock: the append time of the newest batch that has one. */
   appendedAt?: number;
 }
 

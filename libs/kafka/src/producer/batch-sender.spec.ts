@@ -78,7 +78,7 @@ describe('the sender', () => {
       [0n, 0, 0],
       [0n, 1, 0],
     ]);
-    // What hung comes late, to who does not lead any more; had it led on, the epoch would have refused it.
+    // The delayed request reaches a former leader; were it still the leader, the epoch would have refused it.
     rig.cluster.elect(0, 0);
     rig.cluster.set(0, 'up');
     rig.send(0);

@@ -33,7 +33,7 @@ export interface BatchSenderOptions {
   clock: Clock;
   compression: Compression;
   logger: Logger;
-  /** All that is sent is sent under it; without one, a broker is asked for an identity that nobody else ever has. */
+  /** All batches are sent under this identity; without it, a broker is asked for a unique one. */
   fenced?: ProducerIdentity;
   /** A broker acknowledged or refused something. */
   onAnswer?: () => void;
@@ -111,7 +111,7 @@ export class BatchSender {
     this.#pump();
   }
 
-  /** Updates the leaders from a broker's metadata, whoever asked for it. */
+  /** Updates the leaders from a broker's metadata, whichever request it answers. */
   learn(topics: ReadonlyMap<string, TopicState>): void {
     for (const [topic, state] of topics) {
       this.#leaders.update(topic, state);
@@ -257,7 +257,7 @@ export class BatchSender {
     this.#pump();
   }
 
-  /** False when it was cut off before: nobody waits for its answer any more. */
+  /** False when it was cut off before: no caller waits for its answer any more. */
   #end(request: OpenRequest): boolean {
     request.cancelWatch();
     if (this.#requests.get(request.nodeId) !== request) return false;
@@ -355,7 +355,10 @@ export class BatchSender {
   }
 }
 
-/** It was refused for what our clock said when it was encoded, and is in no log: the next try has the time of then. */
+/**
+ * It was refused for the time of our clock when it was encoded, and is in no log: the next attempt uses the time of
+ * then.
+ */
 function restamp(batch: Batch): void {
   batch.uncertain = false;
   delete batch.bytes;

@@ -6,8 +6,8 @@ import { firstAnswer } from './first-answer.ts';
 import type { PartitionBatch, ProduceAnswer, ProducerIdentity, ProduceWire, TopicState } from './produce-wire.ts';
 
 /**
- * A leader waits this long for the in-sync replicas, more than the 9 s after which a controller fences a broker without heartbeats: then
- * the others have it behind them, and the answer needs no second request.
+ * A leader waits this long for the in-sync replicas, more than the 9 s after which a controller fences a broker without
+ * heartbeats: then the others no longer wait for it, and the answer needs no second request.
  */
 const acknowledgeMs = 10_000;
 const produceTimeoutMs = 15_000;
@@ -15,7 +15,10 @@ const askTimeoutMs = 5_000;
 
 /** `ProduceWire` over the library's connections, protocol messages and log-in. */
 export class KafkaWire implements ProduceWire {
-  /** A broker works on one request of a connection after the other: who is the leader must not wait behind what waits for replicas. */
+  /**
+   * A broker works on one request of a connection after the other: metadata requests must not queue after a produce
+   * request that waits for replicas.
+   */
   readonly #asking: BrokerConnections;
   readonly #producing: BrokerConnections;
   readonly #bootstrap: BrokerAddress[];

@@ -5,7 +5,7 @@ const partition = { topic: 't', partition: 0 };
 const led = (...leaders: (PartitionLeader | undefined)[]): TopicState => ({ topicId: 'a', leaders });
 
 describe('the table of leaders', () => {
-  it('does not take an older leader back from a broker that is behind', () => {
+  it('does not restore an older leader from a lagging broker', () => {
     const table = new LeaderTable();
     table.update('t', led({ nodeId: 1, epoch: 4 }));
     table.update('t', led({ nodeId: 2, epoch: 5 }));
@@ -20,7 +20,7 @@ describe('the table of leaders', () => {
     expect(table.leaderOf(partition)).toBe(3);
   });
 
-  it('knows no leader while there is none, nor of a topic that is gone', () => {
+  it('returns no leader during an election or for a deleted topic', () => {
     const table = new LeaderTable();
     table.update('t', led({ nodeId: 1, epoch: 4 }));
     table.update('t', led(undefined));
@@ -37,7 +37,7 @@ describe('the table of leaders', () => {
     expect(table.leaderOf(partition)).toBe(2);
   });
 
-  it('learns a later leader of who refused, and says whether it is one', () => {
+  it('learns a later leader from a refusal, and returns whether it is newer', () => {
     const table = new LeaderTable();
     expect(table.learn(partition, { nodeId: 1, epoch: 1 })).toBe(false);
     table.update('t', led({ nodeId: 1, epoch: 1 }));

@@ -6,7 +6,7 @@ interface KnownTopic {
   leaders: (PartitionLeader | undefined)[];
 }
 
-/** The current leader of each partition, from brokers' metadata. A broker that is behind the others cannot bring an older leader back. */
+/** The current leader of each partition, from brokers' metadata. A lagging broker cannot restore an older leader. */
 export class LeaderTable {
   readonly #topics = new Map<string, KnownTopic>();
 
@@ -34,7 +34,7 @@ export class LeaderTable {
   }
 }
 
-/** Without a leader there is none, whatever was: a broker says so only while an election is under way. */
+/** A partition reported without a leader has none, whatever was known: brokers report that only during an election. */
 function later(known: PartitionLeader | undefined, reported: PartitionLeader | undefined): PartitionLeader | undefined {
   return known && reported && reported.epoch >= 0 && reported.epoch < known.epoch ? known : reported;
 }

@@ -15,7 +15,10 @@ export interface MetadataRefreshOptions {
   onEnd: () => void;
 }
 
-/** Refreshes of metadata, numbered, one at a time: whoever must not go by what was known before waits for the next that begins. */
+/**
+ * Numbered metadata refreshes, one at a time: a caller that must not rely on older metadata waits for the next one that
+ * begins.
+ */
 export class MetadataRefresh {
   #begun = 0;
   #done = 0;
@@ -29,7 +32,10 @@ export class MetadataRefresh {
     return this.#begun + 1;
   }
 
-  /** Whether that one has answered; if not, it is begun as soon as may be. `another`: the broker that answered last may be behind. */
+  /**
+   * Whether that one has answered; if not, it is begun as soon as may be. `another`: the broker that answered last may
+   * lag.
+   */
   isDone(number: number, another: boolean): boolean {
     if (this.#done >= number) return true;
     if (this.#begun < number && !this.#asking && !this.#pausing) void this.#ask(another);

@@ -8,9 +8,7 @@ export interface NewSend {
   onlyWhile?: () => boolean;
 }
 
-/**
- * The sends not answered yet, in the order of their deadlines, which all are as far away. Counts what they hold in memory.
- */
+/** Unanswered sends in the order of their deadlines (all have the same timeout). Counts the memory that they use. */
 export class OpenSends {
   bytes = 0;
   readonly #sends = new Set<PendingSend>();

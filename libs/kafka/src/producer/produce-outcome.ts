@@ -25,7 +25,9 @@ const outcomes = new Map<string | undefined, ProduceOutcome>([
   ['INVALID_RECORD', 'refused-record'],
 ]);
 
-/** Whatever else a broker says may pass (a new leader, too few replicas, a full disk): it is tried again until the deadline. */
+/**
+ * Every other error may be temporary (a new leader, too few replicas, a full disk): it is retried until the deadline.
+ */
 export function produceOutcome(error: string | undefined): ProduceOutcome {
   return outcomes.get(error) ?? (isHopelessId(error) ? 'refused' : 'retry');
 }

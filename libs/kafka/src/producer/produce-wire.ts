@@ -37,7 +37,10 @@ export interface ProduceAnswer {
 export interface ProducerIdentity {
   id: bigint;
   epoch: number;
-  /** Given by the coordinator of a transactional id, which alone counts its epochs on: whoever asks for it next has the later one. */
+  /**
+   * Assigned by the coordinator of a transactional id, which alone increments its epochs: the next process that
+   * requests it gets a later one.
+   */
   fenced?: true;
 }
 

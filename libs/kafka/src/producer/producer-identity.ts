@@ -21,7 +21,7 @@ export class IdentitySource {
     return this.#identity;
   }
 
-  /** Some broker knows a later holder of this id: whoever needs one from now on gets another. */
+  /** A broker knows a later owner of this id: the next batches get another identity. */
   forget(identity: ProducerIdentity | undefined): void {
     if (!identity?.fenced && this.#identity?.id === identity?.id) this.#identity = undefined;
   }
@@ -44,7 +44,10 @@ const transactionMs = 30_000;
 const requestTimeoutMs = 5_000;
 const noneYet: [bigint, number] = [-1n, -1];
 
-/** Asks the coordinator of a transactional id for its producer id under the next epoch. Whoever had it before is fenced from then on. */
+/**
+ * Asks the coordinator of a transactional id for its producer id under the next epoch. The former owner is fenced from
+ * then on.
+ */
 export async function fencedIdentity(connection: KafkaConnection, transactionalId: string): Promise<ProducerIdentity> {
   const coordinator = new CoordinatorClient(connection, { transactionalId, purpose: 'fencing', requestTimeoutMs });
   try {

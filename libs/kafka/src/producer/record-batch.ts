@@ -33,7 +33,7 @@ export function encodeBatch(records: readonly QueuedRecord[], compression: Compr
   return batch;
 }
 
-/** Says whose batch it is, and which of his in this partition: how a broker knows a repetition, and a gap. */
+/** Identifies the producer and the sequence number in this partition, by which a broker detects duplicates and gaps. */
 export function stampBatch(batch: Buffer, { id, epoch }: ProducerIdentity, sequence: number): void {
   batch.writeBigInt64BE(id, batchLayout.producerId);
   batch.writeInt16BE(epoch, batchLayout.producerEpoch);

@@ -1,7 +1,7 @@
 import { ProduceError } from '../wire/client-errors.ts';
 import { createRecordProducer } from './record-producer.ts';
 
-/** Nobody listens on port 1. */
+/** No server listens on port 1. */
 const nobody = { brokers: ['127.0.0.1:1'], clientId: 'test' };
 const record = (bytes: number) => ({ topic: 't', key: 'k', value: Buffer.alloc(bytes) });
 const outcome = (sent: Promise<void>): Promise<unknown> => sent.catch((error: unknown) => error);

@@ -40,8 +40,8 @@ interface SizedRecord {
 const defaultOpenBytes = 128 * 1024 * 1024;
 
 /**
- * An idempotent producer whose order holds per partition, through retries and changes of leaders: `BatchSender` says how. Here sends
- * become records of partitions.
+ * An idempotent producer that keeps the order per partition through retries and leader changes (see `BatchSender`).
+ * Assigns each sent record to a partition.
  */
 class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   readonly #wire: KafkaWire;
@@ -102,7 +102,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   partitionOf(topic: string, key: string): number | undefined {
     const count = this.#counts.known(topic);
     if (count !== undefined) return recordPartition(key, count);
-    // A failure is no news: the next call asks again, and a send would say why.
+    // A failure is not reported: the next call retries, and a send would return the reason.
     this.#counts.resolve(topic, () => 0).catch(() => undefined);
     return undefined;
   }
@@ -119,7 +119,10 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     await this.#wire.close();
   }
 
-  /** A record of a topic not known yet waits separately, with all later ones of that topic, so that it holds nobody else up. */
+  /**
+   * A record of a topic not known yet waits separately, with all later ones of that topic, so that it delays no other
+   * topic.
+   */
   #enqueue(sent: SizedRecord & { send: PendingSend }): void {
     const { topic } = sent.record;
     const waiting = this.#unresolved.get(topic);

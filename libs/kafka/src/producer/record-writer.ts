@@ -23,7 +23,7 @@ export function varintSize(value: number): number {
   return size;
 }
 
-/** Computes the bytes of a record behind its length. @param offsetDelta its place in the batch */
+/** Computes the size of a record after its length field. @param offsetDelta its place in the batch */
 export function recordBodySize({ key, value, headers }: Content, offsetDelta: number): number {
   // The attributes and the difference of its time to the batch's, which is 0.
   let size = 2 + varintSize(offsetDelta);

@@ -36,7 +36,7 @@ export async function consume(
   return { records, errors };
 }
 
-/** `read`, or the broker's refusal. It is asked again while it says neither: on a busy machine it may not answer in time. */
+/** `read`, or the broker's refusal. It is asked again until it answers: a busy machine may exceed the timeout. */
 export async function reading(connection: KafkaConnection, topic: string): Promise<string | undefined> {
   const end = Date.now() + 15_000;
   for (;;) {

@@ -14,7 +14,7 @@ export const fakeTopic = 't';
 const clientTimeoutMs = 15_000;
 
 interface Node {
-  /** A hung one does what it was asked when it goes on, whoever still waits for it. */
+  /** A hung broker processes its queued requests when it resumes, even if no caller still waits. */
   state: 'up' | 'down' | 'hung';
   held: (() => void)[];
 }
@@ -38,7 +38,7 @@ export class FakeCluster implements ProduceWire {
   faults = 0;
   requests = 0;
   metadataRequests = 0;
-  /** The leaders before the last change: the metadata of a broker that is behind. */
+  /** The leaders before the last change: the metadata of a lagging broker. */
   #behind: (PartitionLeader | undefined)[] | undefined;
   #identities = 0n;
   #epochs = 0;

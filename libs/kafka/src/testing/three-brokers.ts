@@ -20,7 +20,7 @@ export async function topicOn(admin: Admin, replicas: readonly (readonly number[
   return name;
 }
 
-/** By partition; -1 where there is none. */
+/** By partition; -1 without a leader. */
 export async function leadersOf(admin: Admin, topic: string): Promise<number[]> {
   try {
     const { topics } = await admin.metadata({ topics: [topic], forceUpdate: true });

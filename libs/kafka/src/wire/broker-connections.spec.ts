@@ -73,7 +73,7 @@ function open(limits: { waitMs: number; connectMs: number }): { host: string; po
 }
 
 describe('connections to a broker', () => {
-  it('are not begun anew by a caller that has waited long enough, so that a busy broker gets there', async () => {
+  it('are not restarted by a caller that timed out, so that a busy broker can finish', async () => {
     const address = open({ waitMs: 30, connectMs: 30_000 });
     for (let n = 0; n < 3; n++) await expect(connections.to(address)).rejects.toThrow(/no connection .* within 30 ms/);
     admit();
@@ -82,7 +82,7 @@ describe('connections to a broker', () => {
     expect([connection.isConnected(), clients]).toEqual([true, 1]);
   });
 
-  it('are begun anew when the log-in itself takes too long', async () => {
+  it('are restarted when the login itself times out', async () => {
     const address = open({ waitMs: 10_000, connectMs: 30 });
     await expect(connections.to(address)).rejects.toThrow('timed out');
     await expect(connections.to(address)).rejects.toThrow('timed out');

@@ -28,7 +28,10 @@ export interface ConnectionLimits {
 const defaults: ConnectionLimits = { waitMs: 5_000, connectMs: 30_000 };
 const closeMs = 1_000;
 
-/** One connection to each broker. A caller that has waited long enough leaves; the log-in goes on, and the next caller waits for the same. */
+/**
+ * One connection to each broker. A caller that times out gives up; the login continues, and the next caller waits for
+ * the same one.
+ */
 export class BrokerConnections {
   readonly #client: Base;
 

@@ -31,7 +31,7 @@ describe('BrokerTime', () => {
     }
   });
 
-  it('keeps what it knows where a slow answer says less', () => {
+  it('keeps its bounds when a slow answer is less precise', () => {
     steady += 20_000;
     time.between(1_000 * hour + 15_000, 20_000);
     expect(time.now()).toBe(1_000 * hour + 20_000);

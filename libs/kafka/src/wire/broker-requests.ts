@@ -16,7 +16,7 @@ interface LibraryApi {
   createRequest: RequestCreator;
 }
 
-/** What one broker can be asked. */
+/** Requests that one broker answers. */
 interface BrokerApis {
   newest: ReadonlyMap<string, number>;
   /** The versions that were chosen, by name. */
@@ -27,8 +27,8 @@ interface BrokerApis {
 const hedgeMs = 1_000;
 
 /**
- * Single requests to single brokers, over one connection to each. Nothing of it depends on what the cluster says of its topics: the client
- * library's own calls ask for that first, and fail as a whole when one partition has no leader.
+ * Single requests to single brokers, over one connection to each. None depends on topic metadata: the client library's
+ * own calls request that first, and fail as a whole when one partition has no leader.
  */
 export class BrokerRequests {
   readonly #connections: BrokerConnections;
@@ -42,7 +42,7 @@ export class BrokerRequests {
     purpose: string,
     private readonly timeoutMs: number,
   ) {
-    // The limit of each request is ours (`ask`); the library's is only behind it.
+    // Each request has our own timeout (`ask`); the library's is only a fallback.
     this.#connections = new BrokerConnections(connection, purpose, 120_000);
     this.#bootstrap = connection.brokers.map(brokerAddress);
   }
@@ -53,8 +53,8 @@ export class BrokerRequests {
   }
 
   /**
-   * One request, with the arguments that the library's newest version of it takes. Rejects with what the broker refused, or when it has not
-   * answered in time; then its connection is closed, so that nothing else waits behind.
+   * One request, with the arguments that the library's newest version of it takes. Rejects with what the broker
+   * refused, or when it has not answered in time; then its connection is closed, so that no other request waits for it.
    * @param parse reads the answer in place of the library
    */
   async ask<Answer>(

@@ -30,7 +30,7 @@ export function protocolErrorId(code: number): string {
   }
 }
 
-/** An error with all it was made of: the client wraps what a broker said in several layers. */
+/** Returns an error and all its causes: the client wraps a broker's error in several layers. */
 function* parts(error: unknown, depth: number): Generator<Error> {
   if (!(error instanceof Error) || depth === 0) return;
   yield error;

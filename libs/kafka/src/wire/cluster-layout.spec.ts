@@ -31,7 +31,7 @@ describe('ClusterLayout', () => {
     expect(layout.reason(at(1))).toBe('LEADER_NOT_AVAILABLE');
   });
 
-  it('says why a topic cannot be seen', () => {
+  it('reports why a topic is not visible', () => {
     const refused = { errorCode: 29, name: 'raw', topicId: '', partitions: [] };
     const layout = new ClusterLayout({ brokers: [broker(1)], topics: [refused] });
     expect([layout.partitionCount('raw'), layout.reason(at(0))]).toEqual([0, 'TOPIC_AUTHORIZATION_FAILED']);

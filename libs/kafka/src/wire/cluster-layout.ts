@@ -4,7 +4,7 @@ import type { BrokerRequests } from './broker-requests.ts';
 import type { TopicPartition } from '../port.ts';
 
 interface Leader {
-  /** -1 while there is none. */
+  /** -1 without a leader. */
   readonly node: number;
   /** The leader epoch: of two leaders, the one with the higher epoch is the later one. */
   readonly epoch: number;
@@ -34,7 +34,7 @@ export class ClusterLayout {
   /** The time by `performance.now`, which is independent of the system clock. */
   readonly at = performance.now();
 
-  /** @param before of the same topics: a broker that is behind the others does not bring a former leader back */
+  /** @param before of the same topics: a lagging broker does not restore a former leader */
   constructor({ brokers, topics }: MetadataAnswer, before?: ClusterLayout) {
     this.brokers = new Map(brokers.map(({ nodeId, host, port }) => [nodeId, { host, port }]));
     for (const { errorCode, name, topicId, partitions } of topics) {
@@ -193,12 +193,12 @@ export class KnownLayout {
 
   /** As two brokers know it now. */
   async confirm(): Promise<ClusterLayout> {
-    // What is under way may rest on one broker, and must not replace what two have said.
+    // A refresh under way may come from one broker, and must not replace what two confirmed.
     while (this.#asking) await this.#asking.catch(() => undefined);
     return (this.#asking = this.#whileAsking(askAgreedLayout(this.requests, this.topics, this.#last)));
   }
 
-  /** The first time of two brokers: later answers are held against what is known already. */
+  /** The first refresh asks two brokers; later answers are compared with the known layout. */
   async #ask(): Promise<ClusterLayout> {
     if (this.#last === undefined) return askAgreedLayout(this.requests, this.topics);
     const pauseMs = this.#last.at + minPauseMs - performance.now();

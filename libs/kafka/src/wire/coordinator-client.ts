@@ -41,8 +41,8 @@ interface FoundCoordinators {
 }
 
 /**
- * Single requests to the coordinator of a group, or of a transactional id, over a connection of their own. They need nobody but the coordinator, and any one broker that knows
- * who it is; how the topics of the group fare is nothing to them.
+ * Single requests to the coordinator of a group, or of a transactional id, over a connection of their own. They need
+ * only the coordinator, and any broker that can name it; the state of the group's topics does not matter.
  */
 export class CoordinatorClient {
   readonly #requests: BrokerRequests;

@@ -15,13 +15,13 @@ export const batchLayout = {
   records: 61,
 } as const;
 
-/** The field `length` counts the bytes behind itself. */
+/** The field `length` counts the bytes after itself. */
 export const lengthEnd = 12;
 
 /** The bits of `attributes`. */
 export const batchAttributes = {
   compression: 0b111,
-  /** Its records have the time at which the leader appended it, whatever their writer said. */
+  /** Its records have the time at which the leader appended the batch, whatever time their writer set. */
   logAppendTime: 1 << 3,
   control: 1 << 5,
 } as const;
