@@ -48,7 +48,7 @@ describe('the schema', () => {
     expect(check(parse(files['values.yaml']!))).toEqual([]);
   });
 
-  it('refuses what no service declares, and says where', () => {
+  it('rejects variables that no service declares, and names their place', () => {
     expect(check({ gateway: { config: { NO_SUCH: 1 } } })).toEqual([
       '/gateway/config must NOT have additional properties',
     ]);

@@ -51,7 +51,10 @@ function dispatcher(channel: ChannelName): ServiceDescription {
 /** Folder in `apps/` whose configuration it is: the migration is a command of auth-api's command line. */
 export const folderOf = ({ name }: ServiceDescription): string => (name === 'migrate' ? 'auth-api' : name);
 
-/** Imports a module of an app by its path below the app's sources, without its ending. Compiled or not is up to whoever calls. */
+/**
+ * Imports a module of an app by its path below the app's sources, without its extension. The caller decides whether it
+ * is the compiled one.
+ */
 export type ImportConfiguration = (folder: string, file: string) => Promise<Record<string, unknown>>;
 
 /** Variables of every service, by its key in the values. */

@@ -50,16 +50,13 @@ describe('the alert rules', () => {
     for (const name of recorded) expect(alerts().some(({ expr }) => expr.includes(name))).toBe(true);
   });
 
-  it.each(alerts().map((alert) => [alert.alert, alert] as const))(
-    '%s says what is wrong and where to read on',
-    (_, alert) => {
-      expect(['critical', 'warning']).toContain(alert.labels.severity);
-      const { summary, description, runbook_url: runbook } = alert.annotations;
-      expect(summary!.length).toBeLessThan(110);
-      expect(description!.length).toBeGreaterThan(80);
-      expect(runbook).toBe(`${runbooks}#${anchorOf(alert.alert)}`);
-    },
-  );
+  it.each(alerts().map((alert) => [alert.alert, alert] as const))('%s names the fault and its runbook', (_, alert) => {
+    expect(['critical', 'warning']).toContain(alert.labels.severity);
+    const { summary, description, runbook_url: runbook } = alert.annotations;
+    expect(summary!.length).toBeLessThan(110);
+    expect(description!.length).toBeGreaterThan(80);
+    expect(runbook).toBe(`${runbooks}#${anchorOf(alert.alert)}`);
+  });
 
   it.each(alerts().map((alert) => [alert.alert, alert] as const))('%s names labels that its series has', (_, alert) => {
     const text = Object.values(alert.annotations).join(' ');

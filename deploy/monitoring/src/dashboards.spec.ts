@@ -8,12 +8,12 @@ import { dashboardFile, metricsDocument } from './repository-files.ts';
 
 const table = metricsTable(readFileSync(metricsDocument, 'utf8'));
 const known = new Set(table.keys());
-/** Of the client library and of Prometheus itself. */
+/** Metrics of the client library and of Prometheus itself. */
 const others = /^(?:process_|nodejs_|ALERTS)/;
 const alertLabels = new Set(['alertname', 'alertstate', 'severity']);
 
 describe.each(Object.entries(dashboards))('the dashboard %s', (name, dashboard) => {
-  it('is committed as its source says (npm run docs)', () => {
+  it('matches its source (npm run docs)', () => {
     expect(readFileSync(dashboardFile(name), 'utf8')).toBe(textOf(dashboard));
   });
 
@@ -56,7 +56,7 @@ describe.each(Object.entries(dashboards))('the dashboard %s', (name, dashboard) 
     expect(left).toEqual([]);
   });
 
-  it('tells of every panel what it means, in which unit', () => {
+  it('describes every panel and its unit', () => {
     for (const panel of panelsOf(dashboard)) {
       expect({ panel: panel.title, described: (panel.description ?? '').length > 10 }).toEqual({
         panel: panel.title,

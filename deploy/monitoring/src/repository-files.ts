@@ -9,7 +9,7 @@ const monitoring = join(root, 'deploy', 'monitoring');
 export const rulesFile = join(chart, 'rules', 'heliograph.yaml');
 export const metricsDocument = join(root, 'docs', 'operate', 'metrics.md');
 export const runbooksDocument = join(root, 'docs', 'operate', 'runbooks.md');
-/** Of the profile `monitoring` of docker-compose.yml. */
+/** Files of the profile `monitoring` of docker-compose.yml. */
 export const prometheusFile = join(root, 'deploy', 'docker', 'monitoring', 'prometheus.yml');
 export const dashboardFile = (name: string): string => join(chart, 'dashboards', `${name}.json`);
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** openssl is missing or failed. The message says which, and never holds key material. */
+/** openssl is missing or failed. The message names which, and never contains key material. */
 export class OpenSslError extends Error {
   override readonly name = 'OpenSslError';
 }

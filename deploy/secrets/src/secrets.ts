@@ -35,7 +35,7 @@ export async function serviceSecrets(keysDirectory: string): Promise<Record<stri
   };
 }
 
-/** RFC 7517 key sets. The first key of SIGNING_KEYS_FILE signs; JWKS_FILE holds the public halves. */
+/** RFC 7517 key sets. The first key of SIGNING_KEYS_FILE signs; JWKS_FILE contains the public keys. */
 async function signingKeys(keysDirectory: string): Promise<Record<string, string>> {
   const { SIGNING_KEYS_FILE, JWKS_FILE } = process.env;
   if (SIGNING_KEYS_FILE && JWKS_FILE) return { SIGNING_KEYS_FILE, JWKS_FILE };

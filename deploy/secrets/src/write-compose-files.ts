@@ -9,9 +9,8 @@ import { issueCertificate } from './issue-certificate.ts';
 const MODE = 0o444;
 
 /**
- * Makes what docker-compose.yml needs and no file of the repository may hold: passwords, keys, certificates and the
- * configuration that names them. What is there already is used again.
- * @param root holds one folder (a volume each) per reader: authority (nobody but this), kafka, postgres, redis, mqtt,
+ * Writes the files that docker-compose.yml needs and the repository must not contain: passwords, keys, certificates and the configuration that names them. Existing files are kept.
+ * @param root contains one folder (a volume each) per reader: authority (this program only), kafka, postgres, redis, mqtt,
  *   services, signing, gateway
  */
 export async function writeComposeFiles(root: string): Promise<void> {
@@ -82,7 +81,7 @@ async function write(file: string, content: string): Promise<void> {
   await chmod(file, MODE);
 }
 
-/** To be read by a shell; no value of ours holds a quote. */
+/** To be read by a shell; no value of ours contains a quote. */
 function shellLines(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}='${value}'\n`)

@@ -1,6 +1,6 @@
 import type { BaseData, DeliveredByKind, DeviceEvent } from './generated/types.generated.ts';
 
-/** What a channel delivers: a sample, or an event. */
+/** A delivered record: a sample, or an event. */
 export type Delivered = DeliveredByKind[keyof DeliveredByKind];
 /** The made-up sample that `testWebhook` has sent: to a webhook alone, and only on demand. */
 export type TestEvent = BaseData & { event: 'test'; test: true };

@@ -5,7 +5,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
-/** Of docs/openapi.json, read without the generator. */
+/** Operations of docs/openapi.json, read without the generator. */
 export function committedOperations(): { id: string; isForPrograms: boolean }[] {
   const file = new URL('../../../docs/openapi.json', import.meta.url);
   const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, Operation>> };

@@ -34,7 +34,7 @@ function nodes(): [version: string, path: string][] {
   return [...found];
 }
 
-/** What somebody gets who installs it: the packed tarball, alone in a project outside of the workspace. */
+/** The package as a user installs it: the packed tarball, alone in a project outside the workspace. */
 describe('the package', () => {
   let directory: string;
   let installed: string;
@@ -61,14 +61,14 @@ describe('the package', () => {
       statSync(join(installed, name)).isFile(),
     );
 
-  it('holds what was compiled, a README, and nothing else', () => {
+  it('contains the compiled files, a README, and nothing else', () => {
     const others = files().filter((name) => !/^dist\/[\w/.-]+(\.js|\.d\.ts)$/.test(name));
     expect(others.sort()).toEqual(['README.md', 'package.json']);
     expect(files().filter((name) => name.includes('.spec.'))).toEqual([]);
     expect(statSync(tarball).size).toBeLessThan(maxBytes);
   });
 
-  it('needs no other package and says on what terms it comes', () => {
+  it('needs no other package and states its license', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(manifest).toMatchObject({
       name: '@heliograph/sdk',
@@ -108,7 +108,7 @@ describe('the package', () => {
       { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
     ],
   ])(
-    'has types that hold in a strict project for %s',
+    'has types that compile in a strict project for %s',
     (_, compiler, options) => {
       const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
       const compilerOptions = { ...strict, skipLibCheck: false, target: 'es2023', ...options };
@@ -130,7 +130,7 @@ describe('the package', () => {
         url.startsWith('/auth/') ? tokenAnswer(1) : { result: { items: [{ deviceId: 'dev_1' }], nextCursor: null } };
       const secret = generateWebhookSecret();
       const body = '{"InverterSN":"SN1","DataSources":"solis","idempotency_key":"solis:SN1:1"}';
-      // One moment for both: the signature covers the second that the header tells.
+      // The same time for both: the signature covers the second in the header.
       const now = Date.now();
       const { standard, service } = new DeliverySigner([{ secret, primary: true }], 'hex').sign(
         'solis:SN1:1',

@@ -22,7 +22,7 @@ export interface ScriptedAnswer {
   headers?: Record<string, string>;
   /** Instead of an envelope. */
   text?: string;
-  /** A body in pieces, with waits between them as the generator says; instead of an envelope. */
+  /** A body in pieces, with the waits of the generator between them; instead of an envelope. */
   pieces?: AsyncIterable<string>;
   /** The connection ends without an answer. */
   broken?: boolean;
@@ -32,7 +32,7 @@ export interface ScriptedAnswer {
 
 type Handler = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
-/** A server that answers as a test says; for what the real API cannot be made to do at will. */
+/** A server that answers as a test sets; for answers that the real API cannot be made to give. */
 export class ScriptedApi {
   readonly seen: SeenRequest[] = [];
   readonly #server: Server;
@@ -97,7 +97,7 @@ export class ScriptedApi {
   }
 }
 
-/** What login and refresh answer, numbered. */
+/** The answers to login and refresh, numbered. */
 export function tokenAnswer(number: number, expiresIn = 7200): ScriptedAnswer {
   return {
     result: {

@@ -1,6 +1,7 @@
 /**
- * Variables whose value the chart works out: from the sections of the values that several services share, from the names of its own Services,
- * from the pod. The template `heliograph.variable.<NAME>` makes each; a test holds the two lists against each other.
+ * Variables whose value the chart computes: from the sections of the values that several services share, from the names
+ * of its own Services, from the pod. The template `heliograph.variable.<NAME>` makes each; a test compares the two
+ * lists.
  */
 export const chartVariables: ReadonlySet<string> = new Set([
   'AUTH_API_URL',

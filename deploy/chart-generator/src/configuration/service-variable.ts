@@ -5,8 +5,9 @@ import { chartVariables } from './chart-variables.ts';
 import { constraintsOf } from './constraints.ts';
 
 /**
- * Who sets a variable: `chart` from sections of the values (brokers, secrets that several services share, addresses of each other), `config` the
- * user, by name, in `config`; `secret` the user, in `secrets`, as the name and key of an existing Secret.
+ * The place that sets a variable: `chart` from sections of the values (brokers, secrets that several services share,
+ * addresses of each other), `config` the user, by name, in `config`; `secret` the user, in `secrets`, as the name and
+ * key of an existing Secret.
  */
 export type VariableSource = 'chart' | 'config' | 'secret';
 

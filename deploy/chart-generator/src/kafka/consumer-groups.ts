@@ -24,7 +24,7 @@ export function channelGroups(channel: ChannelName): string[] {
   return [...new Set([source, ...delivery])];
 }
 
-/** A group whose lag says that a worker needs more replicas. */
+/** A group whose lag shows that a worker needs more replicas. */
 export interface ScalingTrigger {
   group: string;
   /** Absent: all topics of the group, taken together. */
@@ -36,9 +36,9 @@ const fromBaseData = (group: string): ScalingTrigger[] => [
   { group, topic: topicNames.deviceEvents },
 ];
 
-/** By the service's key in the values. What waits in a retry tier is meant to wait: it calls for nobody. */
+/** By the service's key in the values. Records in a retry tier wait on purpose: their lag adds no replicas. */
 export const scalingTriggers: Readonly<Record<string, readonly ScalingTrigger[]>> = {
-  // One topic for each vendor: only their sum says how much there is to do.
+  // One topic for each vendor: only their sum shows the backlog.
   normalizer: [{ group: consumerGroups.normalizer }],
   ...Object.fromEntries(channelNames.map((channel) => [dispatcherKey(channel), channelTriggers(channel)])),
 };

@@ -19,7 +19,7 @@ const may = (operation: string, topic: string) =>
 
 it.each(topics)('%s has somebody who writes it, and somebody who reads it', (topic) => {
   expect(may('Write', topic)).not.toEqual([]);
-  // What could not be normalized is for operators.
+  // Only operators read records that could not be normalized.
   if (topic !== 'rejected') expect(may('Read', topic)).not.toEqual([]);
 });
 
@@ -29,13 +29,13 @@ it('names no topic that is not there', () => {
     expect({ rule, topics: topics.filter((topic) => covers(rule, topic)) }).not.toHaveProperty('topics', []);
 });
 
-it('lets nobody but ingest near refresh tokens, and nobody but the normalizer write records', () => {
+it('lets only ingest access refresh tokens, and only the normalizer write records', () => {
   expect(may('Read', 'state.refresh-tokens')).toEqual(['ingest']);
   expect(may('Write', 'state.refresh-tokens')).toEqual(['ingest']);
   expect(may('Write', 'basedata')).toEqual(['normalizer']);
 });
 
-it('lets nobody but auth-api change the cluster, and only where it makes users by the Kafka protocol', () => {
+it('lets only auth-api change the cluster, and only where it creates users by the Kafka protocol', () => {
   const onCluster = (part: 'always' | 'provisioning') =>
     Object.entries(access).flatMap(([service, rights]) =>
       rights[part]
@@ -46,7 +46,7 @@ it('lets nobody but auth-api change the cluster, and only where it makes users b
   expect(onCluster('provisioning').map(({ service }) => service)).toEqual(['authApi']);
 });
 
-it("lets auth-api see how far accounts' consumers are behind, and read none of their records", () => {
+it('lets auth-api read the consumer lag of accounts, and none of their records', () => {
   const { always, provisioning } = access.authApi!;
   const rights = always.map(({ resource, operations }) => [resource.type, resource.name, operations]);
   // Describe of groups and topics, and of the cluster for the list of all groups.

@@ -33,7 +33,7 @@ export const resources = (cpu: string, memory: string, limit: string): Resources
   limits: { memory: limit },
 });
 
-/** Settings of more than one service, so that they are said once. */
+/** Settings that several services share, set once. */
 export function sharedVariables(variables: VariablesByService): ServiceVariable[] {
   const seen = new Map<string, { variable: ServiceVariable; times: number }>();
   for (const variable of Object.values(variables).flat()) {

@@ -122,7 +122,7 @@ export const podDefaults: Values = {
   }),
 };
 
-/** Every value of `podDefaults`, none of them set: what a component may say for itself. */
+/** Every value of `podDefaults`, unset: the values that a component may override. */
 export const podOverrides: Values = withoutDefaults(podDefaults);
 
 function withoutDefaults(values: Values): Values {

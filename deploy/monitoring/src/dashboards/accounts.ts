@@ -9,7 +9,7 @@ import { datasourceVariable, namespace, namespaceVariable } from './variables.ts
 
 const rate = '$__rate_interval';
 const apis = `${namespace},service=~"gateway|auth-api|sync-api|delivery-api"`;
-/** 503 says that a vendor or a dependency is away, and when to come again. */
+/** 503 reports that a vendor or a dependency is unavailable, and when to retry. */
 const failed = 'status=~"5..",status!="503"';
 
 const fine: Section = {

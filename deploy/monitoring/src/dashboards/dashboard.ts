@@ -2,7 +2,7 @@ import { DashboardCursorSync, type Dashboard, type DashboardLink, type Panel, ty
 import type { VariableModel } from '@grafana/schema';
 
 const columns = 24;
-/** Of the Grafana whose types this is checked against; older ones read it too. */
+/** Schema version of the Grafana whose types this is checked against; older versions read it too. */
 const schemaVersion = 42;
 export const tag = 'heliograph';
 /** The chart puts its value `runbookUrl`, whose default this is, in place of it. */

@@ -1,18 +1,18 @@
 import { FieldColorModeId, ThresholdsMode, type FieldConfig, type Panel, type ThresholdsConfig } from '@grafana/schema';
 import { reported } from '@heliograph/base-data';
 
-/** The variable that names the Prometheus of whoever looks. */
+/** The variable that selects the viewer's Prometheus data source. */
 export const datasource = { type: 'prometheus', uid: '${datasource}' } as const;
 
-/** What of a field belongs to all kinds of panels. */
+/** Field settings common to all kinds of panels. */
 export interface PanelTexts {
   readonly title: string;
-  /** Shown behind the panel's (i): what it means, what is good, what to do. */
+  /** Shown under the panel's (i): its meaning, its good range, and what to do. */
   readonly description: string;
-  /** Of Grafana's list: `s`, `percentunit`, `short`, `reqps` … */
+  /** A unit of Grafana's list: `s`, `percentunit`, `short`, `reqps` … */
   readonly unit: string;
   readonly decimals?: number;
-  /** In place of a value when there is none. */
+  /** Shown when there is no value. */
   readonly noValue?: string;
 }
 

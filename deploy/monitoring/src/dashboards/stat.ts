@@ -17,7 +17,7 @@ export interface Stat extends PanelTexts {
   readonly limits?: Limits;
 }
 
-/** One number that says whether it is fine, with its recent course behind it. */
+/** One number that shows whether all is well, with its recent trend as background. */
 export function stat(what: Stat): Panel {
   const options: Options = {
     colorMode: what.limits ? BigValueColorMode.Background : BigValueColorMode.Value,

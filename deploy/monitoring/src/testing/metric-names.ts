@@ -1,4 +1,4 @@
-/** What an expression reads: a metric of ours and the labels that it is selected by. */
+/** A selector of an expression: a metric of ours and its label matchers. */
 interface MetricUse {
   readonly metric: string;
   readonly labels: readonly string[];
@@ -19,7 +19,7 @@ function matchersAt(text: string): string[] {
   return namesIn(braces, /([a-z_]+)\s*(?:=~|!~|!=|=)/g);
 }
 
-/** @param known names of the table, by which a histogram's series are told from a metric that ends like one. */
+/** @param known names of the table, to tell a histogram's series from a metric with the same suffix. */
 export function metricUses(expr: string, known: ReadonlySet<string>): MetricUse[] {
   const text = expr.replace(strings, '""');
   return Array.from(text.matchAll(ours), ({ 0: name, index }) => ({

@@ -1,7 +1,7 @@
 import { powerOfTen, roundHalfAway, stepsOf } from './rounding.ts';
 
 const firstSize = 16 * 1024;
-/** A larger memory is not kept: one huge record would hold it for good. */
+/** A larger memory is not kept: one huge record would occupy it for good. */
 const maxKept = 1024 * 1024;
 /** Longer texts are written faster by the encoder than one character after the other. */
 const shortText = 256;
@@ -90,7 +90,7 @@ export class JsonBytes {
     if (rest > 0) this.#fraction(rest, decimals);
   }
 
-  /** Writes the point and the digits behind it, without zeros at the end. */
+  /** Writes the point and the digits after it, without zeros at the end. */
   #fraction(rest: number, decimals: number): void {
     let [left, count] = [rest, decimals];
     for (; left % 10 === 0; left /= 10) count -= 1;

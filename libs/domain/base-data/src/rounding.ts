@@ -29,7 +29,7 @@ export function stepsOf(size: number, decimals: number): number {
   return near ? floor + (decimalFractionAtLeastHalf(size, decimals) ? 1 : 0) : Math.round(scaled);
 }
 
-/** Whether the digit behind the kept ones, in the shortest decimal of the number, is 5 or more. */
+/** Returns whether the digit after the kept ones, in the shortest decimal of the number, is 5 or more. */
 function decimalFractionAtLeastHalf(size: number, decimals: number): boolean {
   const digits = size.toString();
   if (digits.includes('e')) return false;

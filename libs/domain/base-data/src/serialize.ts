@@ -4,8 +4,8 @@ import { type MeasuredValues, measurementFields } from './measured-values.ts';
 import schema from './basedata.schema.json' with { type: 'json' };
 
 /**
- * A record ready to be written. The pass-through arrays hold JSON texts: each element is the vendor's own source text, so that its members and
- * number literals leave as they came.
+ * A record ready to be written. The pass-through arrays contain JSON texts: each element is the vendor's own source
+ * text, so that its members and number literals leave as they came.
  */
 export type BaseDataRecord = Omit<BaseData, 'AlertArray' | 'WarnArray' | 'StatusArray' | MeasurementField> & {
   AlertArray: readonly string[];

@@ -32,7 +32,10 @@ export function sunElevation(latitude: number, longitude: number, unixSeconds: n
   return asin(sin(place) * sin(zenith) + cos(place) * cos(zenith) * cos(hourAngle)) / radians;
 }
 
-/** Returns whether coordinates (degrees) are a place on earth. 0, 0 is none: vendors write it for one that was not entered. */
+/**
+ * Returns whether coordinates (degrees) are a place on earth. 0, 0 is not: vendors write it for coordinates that were
+ * not entered.
+ */
 export function isPlace(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0);
 }

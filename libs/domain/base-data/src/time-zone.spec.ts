@@ -53,7 +53,7 @@ describe('time zones', () => {
     ['Etc/Nowhere', 'none'],
     ['Mars/Olympus', 'none'],
     ['', 'none'],
-  ])('tells an offset from the zone of a place: %s is %s', (zone, kind) => {
+  ])('distinguishes a fixed offset from the zone of a place: %s is %s', (zone, kind) => {
     expect([isFixedOffset(zone), isPlaceZone(zone)]).toEqual([kind === 'fixed', kind === 'place']);
   });
 

@@ -1,7 +1,7 @@
 const label = /^(?:GMT|UTC)\s*([+-])\s*(\d{1,2})(?::?([0-5]\d))?$/i;
 const localTime = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?$/;
 
-/** Seconds of a label such as `GMT+8`, `GMT-3`, `GMT+5:30`, `UTC+01:00`; undefined when it is none or beyond ±14 h. */
+/** Seconds of a label such as `GMT+8`, `GMT-3`, `GMT+5:30`, `UTC+01:00`; undefined for other texts and beyond ±14 h. */
 export function offsetOfLabel(text: string): number | undefined {
   if (/^(?:GMT|UTC|Z)$/i.test(text)) return 0;
   const match = label.exec(text);

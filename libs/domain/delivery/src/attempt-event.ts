@@ -79,7 +79,7 @@ export interface DeliveryCountEvent extends AttemptEventBase {
   failed: number;
   /** Bytes of the delivered bodies. */
   bytes: number;
-  /** MQTT: published while nobody was subscribed (PUBACK 16). */
+  /** MQTT: published without a matching subscriber (PUBACK 16). */
   noSubscriber?: number;
   /** MQTT: counted as delivered before, and then not kept for a session whose client is offline. */
   dropped?: number;

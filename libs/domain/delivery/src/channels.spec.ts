@@ -51,7 +51,7 @@ it('is the only list of the channels, but for the places that docs/change/extend
     'deploy/docker/monitoring/prometheus.yml',
     'docker-compose.yml',
     'libs/platform/async-api/src/channels/index.ts',
-    // What OpenTelemetry calls the protocols.
+    // OpenTelemetry's names of the protocols.
     'libs/platform/service/src/tracing/messaging-attributes.ts',
   ]);
 });

@@ -68,7 +68,10 @@ Bo6q4sSURpvysew=
 -----END PRIVATE KEY-----
 `;
 
-/** `certificate` with another public key in place of its own; its signature is false then, which nobody asks of a client. */
+/**
+ * `certificate` with another public key in place of its own; its signature is invalid then, which a client does not
+ * check.
+ */
 export function certificateFor(key: KeyObject): string {
   const { raw, publicKey } = new X509Certificate(certificate);
   const own = publicKey.export({ format: 'der', type: 'spki' });

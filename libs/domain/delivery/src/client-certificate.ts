@@ -11,7 +11,7 @@ export interface ClientCertificate {
 export type ClientCertificateVerdict =
   | {
       ok: true;
-      /** What was checked and nothing else of the given text: only this may be handed to TLS. */
+      /** The checked part of the given text, and nothing else: only this may be passed to TLS. */
       pair: ClientCertificate;
       /** Distinguished name, one part a line as Node writes it, joined by `, `. */
       subject: string;
@@ -86,7 +86,7 @@ function checkPair(chain: Chain, key: KeyObject, now: number | undefined): Clien
   return { ok: true, pair, subject: own.subject.replaceAll('\n', ', '), notAfter };
 }
 
-/** `checkPrivateKey` compares the public halves, which a false private key may also hold. */
+/** `checkPrivateKey` compares the public keys, which a forged private key may contain too. */
 function signsFor(certificate: X509Certificate, key: KeyObject): boolean {
   const digest = key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'ec' ? 'sha256' : null;
   const text = Buffer.from('heliograph');

@@ -34,8 +34,8 @@ const reserved: ReadonlySet<string> = new Set([
 const reservedPrefixes = ['webhook-', 'proxy-'];
 
 /**
- * The headers that a webhook's owner may add to its requests: at most 20 headers of 4 KiB in all, none that the service or the connection needs.
- * The problem names a header, never a value: it may hold a credential.
+ * The headers that a webhook's owner may add to its requests: at most 20 headers of 4 KiB in all, none that the service
+ * or the connection needs. The problem names a header, never a value: it may be a credential.
  * @param prefix of the service's own headers (`X-Service-Signature`, …)
  */
 export function checkCustomHeaders(headers: unknown, prefix = 'X-Service'): CustomHeadersVerdict {

@@ -64,10 +64,11 @@ export function retryWait(
 }
 
 /**
- * Computes the wait of a record that our own limits deferred; no retry step is used up. It starts with the 5 s step and doubles, for else a webhook
- * that stays slower than its devices would make its whole backlog circle every 5 s; but it is no longer than makes sense for that backlog.
- * @param deferrals how often it was deferred before
- * @param backlogMs the longest wait that makes sense for what was deferred until now; absent = not known
+ * Computes the wait of a record that our own limits deferred; no retry step is used up. It starts with the 5 s step and
+ * doubles; otherwise a webhook slower than its devices would make its whole backlog circle every 5 s. `backlogMs`
+ * limits it.
+ * @param deferrals number of earlier deferrals
+ * @param backlogMs the longest useful wait for the records deferred so far; absent = unknown
  * @returns ms
  */
 export function deferralWait(
@@ -91,8 +92,9 @@ export function probeWait(minMs: number, policy: RetryPolicy, random: Random): n
 }
 
 /**
- * Finds the longest tier that is no longer than the wait, else the shortest. So the records of a tier wait about equally long, and none is held up by
- * one before it for much longer than its own wait. A tier is shortened by the jitter: a step's own tier has all of its waits.
+ * Finds the longest tier that is no longer than the wait, otherwise the shortest. So the records of a tier wait about
+ * equally long, and an earlier record delays none for much longer than its own wait. A tier is shortened by the jitter:
+ * a step's own tier has all of its waits.
  * @param tiers in ascending order
  */
 export function tierFor<T extends RetryTier>(waitMs: number, { jitter }: RetryPolicy, tiers: readonly T[]): T {

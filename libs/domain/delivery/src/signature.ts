@@ -38,7 +38,7 @@ export function generateWebhookSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
-/** The two keys of one secret: `X-Service-Signature` uses the text, Standard Webhooks the bytes behind `whsec_`. */
+/** The two keys of one secret: `X-Service-Signature` uses the text, Standard Webhooks the bytes after `whsec_`. */
 export interface SigningKeys {
   text: KeyObject;
   bytes: KeyObject;
@@ -46,7 +46,7 @@ export interface SigningKeys {
 
 /**
  * KeyObjects, because `createHmac` with a Buffer as key costs five times as much on Node 24.
- * @throws Error when it is not `whsec_` and the base64 of 24 to 64 bytes; the message does not hold the secret.
+ * @throws Error when it is not `whsec_` and the base64 of 24 to 64 bytes; the message does not contain the secret.
  */
 export function signingKeys(secret: string): SigningKeys {
   const encoded = secret.slice(prefix.length);

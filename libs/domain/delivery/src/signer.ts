@@ -27,7 +27,7 @@ export const maxActiveSecrets = 3;
 interface ActiveKeys {
   primary: SigningKeys;
   all: readonly SigningKeys[];
-  /** Unix ms; the choice holds until then. */
+  /** Unix ms; the choice is valid until then. */
   until: number;
 }
 

@@ -47,7 +47,7 @@ describe('classifyOutcome', () => {
 });
 
 describe('isOverloaded', () => {
-  it('is what a timeout, 408, 429 and 503 say', () => {
+  it('is true for a timeout, 408, 429 and 503', () => {
     const of = (status: number) => isOverloaded({ kind: 'answered', status });
     expect([408, 429, 503].map(of)).toEqual([true, true, true]);
     expect([200, 301, 400, 401, 410, 500, 502].some(of)).toBe(false);

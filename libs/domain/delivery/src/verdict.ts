@@ -50,7 +50,10 @@ function hintOf(status: number, retryAfter: string | undefined, now: number): Re
   return hint;
 }
 
-/** Reads the seconds to wait from a `Retry-After` header (RFC 9110 §10.2.3: seconds or an HTTP date); undefined when it says nothing usable. */
+/**
+ * Reads the seconds to wait from a `Retry-After` header (RFC 9110 §10.2.3: seconds or an HTTP date); undefined when it
+ * has no usable value.
+ */
 export function retryAfterSeconds(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

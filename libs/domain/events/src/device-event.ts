@@ -2,7 +2,7 @@ import { formatLocal, offsetLabel, reported } from '@heliograph/base-data';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { DeviceEventKind } from './event-kinds.ts';
 
-/** Why a device counts as offline: no new sample for three poll intervals, or what the vendor says. */
+/** Why a device counts as offline: no new sample for three poll intervals, or a report of the vendor. */
 export type OfflineReason = 'no_data' | 'vendor_reported' | 'collector_offline';
 
 /** Body of `device.online` and `device.offline` (contract §9; `device-event.schema.json`). */

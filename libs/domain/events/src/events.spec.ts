@@ -26,7 +26,7 @@ const thousand = {
 };
 
 describe('events', () => {
-  it('hold what their schema says', () => {
+  it('match their schema', () => {
     const offline = deviceEvent({ ...device, event: 'device.offline', reason: 'no_data', lastDataAt: Datetime - 900 });
     const unavailable = vendorEvent({
       event: 'vendor.unavailable',
@@ -44,7 +44,7 @@ describe('events', () => {
     }
   });
 
-  it('say what happened with credentials and the quota', () => {
+  it('describe changes of credentials and the quota', () => {
     const rejected = vendorEvent({
       event: 'credentials.rejected',
       dataAccessUserId: 'va_1',
@@ -67,7 +67,7 @@ describe('events', () => {
     expect(none.message).toBe('1 device, 0 monitored: the quota of 0 is used up.');
   });
 
-  it('of the MQTT broker hold what their schema says, with keys that differ', () => {
+  it('of the MQTT broker match their schema, with distinct keys', () => {
     const bodies = [
       messagesDropped('acc_1-a', Datetime),
       messagesDropped('acc_1-a', Datetime, { until: Datetime, messages: 5 }),

@@ -21,7 +21,7 @@ export interface InventoryEvent {
   /** The first 100 of each. */
   plantIds: InventoryChange<string[]>;
   deviceIds: InventoryChange<string[]>;
-  /** A list holds fewer ids than its count says. */
+  /** A list may contain fewer ids than its count. */
   truncated: boolean;
   idempotency_key: string;
 }

@@ -23,7 +23,7 @@ export function quotaReached(serial: string, use: QuotaUse, Datetime: number): Q
   return { event: 'quota.reached', Datetime, ...use, message: quotaMessage(use), idempotency_key: key };
 }
 
-/** Says in one sentence that the quota is used up: `12 devices, 10 monitored: the quota of 10 is used up.` */
+/** Returns one sentence that reports the used-up quota: `12 devices, 10 monitored: the quota of 10 is used up.` */
 export function quotaMessage({ deviceQuota, monitoredDevices, devicesOverQuota }: QuotaUse): string {
   const devices = monitoredDevices + devicesOverQuota;
   const counted = devices === 1 ? '1 device' : `${devices} devices`;

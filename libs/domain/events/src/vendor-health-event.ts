@@ -1,7 +1,7 @@
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { VendorHealthEventKind } from './event-kinds.ts';
 
-/** The states that an event names: one that is not known is not told. */
+/** The states that an event reports; `unknown` is not reported. */
 export type ReportedHealthState = 'operational' | 'degraded' | 'outage' | 'maintenance';
 
 /** Body of `vendor.health_changed` (`vendor-health-event.schema.json`): the vendor's state over all vendor accounts, as docs/use/vendor-health.md judges it. */
@@ -11,7 +11,7 @@ export interface VendorHealthEvent {
   /** When the state began, Unix seconds. */
   Datetime: number;
   state: ReportedHealthState;
-  /** The state that was told last. */
+  /** The state reported last. */
   previous: ReportedHealthState;
   message: string;
   idempotency_key: string;

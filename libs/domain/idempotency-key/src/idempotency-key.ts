@@ -30,8 +30,8 @@ export type EventName =
   | 'account_sessions_refused';
 
 /**
- * `<DataSources>:<InverterSN>:<Datetime>`, for events with a fourth part. A pure function of vendor, device and time: the same on every
- * retry, replay, channel and replica. Holds no `.`, which Standard Webhooks uses as its separator.
+ * `<DataSources>:<InverterSN>:<Datetime>`, for events with a fourth part. A pure function of vendor, device and time:
+ * the same on every retry, replay, channel and replica. Contains no `.`, which Standard Webhooks uses as its separator.
  * @throws RangeError when the time is not a whole number of seconds: two spellings of one moment would be two keys.
  */
 export function idempotencyKey({ dataSource, serial, datetime, event }: RecordIdentity): string {
@@ -40,7 +40,7 @@ export function idempotencyKey({ dataSource, serial, datetime, event }: RecordId
   return event === undefined ? key : `${key}:${event}`;
 }
 
-/** The last level of the MQTT topics: a serial number can hold `/`, `+` or `#`, a topic level cannot. */
+/** The last level of the MQTT topics: a serial number can contain `/`, `+` or `#`, a topic level cannot. */
 export function deviceTopicSegment(serial: string): string {
   return percentEncode(serial);
 }

@@ -1,9 +1,9 @@
 import { isFixedOffset, isPlace, isPlaceZone, offsetSecondsAt } from '@heliograph/base-data';
 import { find, setCache } from 'geo-tz/all';
 
-/** What is said about the zone of a plant, and by whom. */
+/** The statements about a plant's zone, by source. */
 export interface ZoneStatements {
-  /** The vendor's value for the plant: an IANA name, a label such as `GMT+8`, or what nobody knows. */
+  /** The vendor's value for the plant: an IANA name, a label such as `GMT+8`, or an unknown text. */
   vendor?: string | null | undefined;
   /** The account's setting for the plant: an IANA name. */
   plant?: string | null | undefined;

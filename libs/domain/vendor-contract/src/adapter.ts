@@ -1,8 +1,11 @@
-/** A plant as a vendor lists it, in BaseData's units. Absent means the vendor did not say. */
+/** A plant as a vendor lists it, in BaseData's units. Absent: the vendor did not report it. */
 export interface VendorPlant {
   vendorPlantId: string;
   name: string;
-  /** IANA zone (`Europe/Berlin`) or a label (`GMT+8`, `GMT+5:30`): a label counts only where nothing else tells the zone (`@heliograph/plant-zone`). */
+  /**
+   * IANA zone (`Europe/Berlin`) or a label (`GMT+8`, `GMT+5:30`): a label counts only where no other source names the
+   * zone (`@heliograph/plant-zone`).
+   */
   timezone?: string;
   latitude?: number;
   longitude?: number;
@@ -62,7 +65,7 @@ export interface RawAnswer {
   body: string;
   /** Unix ms at which the answer was complete. */
   fetchedAt: number;
-  /** The devices asked for (those whose samples or alarms the answer may hold). */
+  /** The devices asked for (those whose samples or alarms the answer may contain). */
   devices: readonly PolledDevice[];
   /** From a history call: passes the normalizer's "not newer" check. */
   backfill?: boolean;
@@ -90,7 +93,7 @@ export interface BackfillCall {
   run(signal: AbortSignal): Promise<RawAnswer[]>;
 }
 
-/** The calls of one vendor account. Created per vendor account; holds no state that another replica would miss. */
+/** The calls of one vendor account. Created per vendor account; keeps no state that another replica would miss. */
 export interface VendorAdapter {
   /** One cheap call that proves the credentials. Throws `VendorError` of kind `credentials_rejected` when they are refused. */
   verify(signal: AbortSignal): Promise<void>;
@@ -100,8 +103,9 @@ export interface VendorAdapter {
   /** The calls that keep these devices fresh within the vendor's limits. Pure: makes no call itself. */
   planPolls(devices: readonly PolledDevice[]): PollCall[];
   /**
-   * The history calls that fetch what these devices sampled in a gap, oldest first; ingest makes them one by one, behind the live polls. Pure.
-   * Absent where the vendor has no history call, or where the live polls reach back themselves (series).
+   * The history calls that fetch what these devices sampled in a gap, oldest first; ingest makes them one by one, with
+   * lower priority than live polls. Pure. Absent where the vendor has no history call, or where the live polls reach
+   * back themselves (series).
    */
   planBackfill?(devices: readonly PolledDevice[], gap: Gap): BackfillCall[];
 }
@@ -122,7 +126,10 @@ export interface RequestLimit {
   key: string;
   limit: number;
   perSeconds: number;
-  /** What all vendor accounts that name it share the budget by (an application’s id); absent: the credential has its own. */
+  /**
+   * The budget is shared by all vendor accounts with this value (an application’s id); absent: the credential has its
+   * own.
+   */
   sharedBy?: string;
 }
 
@@ -166,7 +173,7 @@ export interface SessionStore {
 
 export interface VendorSession {
   token: string;
-  /** How long it holds, in ms of our clock; sliding sessions are prolonged by use. */
+  /** Its lifetime in ms of our clock; use prolongs sliding sessions. */
   lifetimeMs: number;
 }
 
@@ -175,7 +182,10 @@ export interface VendorSession {
  * acknowledged by Kafka before the session that came with it is used. Called inside `SessionStore.get` only: one replica at a time.
  */
 export interface RefreshTokenStore {
-  /** Undefined: none was replaced yet, the one in the credentials holds. Throws `VendorError` (`unavailable`) when it cannot be known. */
+  /**
+   * Undefined: it was never replaced, so the one in the credentials is valid. Throws `VendorError` (`unavailable`) when
+   * the store cannot be read.
+   */
   newest(): Promise<string | undefined>;
   /** Resolves when it is safe. Throws `VendorError` (`unavailable`). */
   keep(refreshToken: string): Promise<void>;

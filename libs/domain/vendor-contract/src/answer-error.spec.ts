@@ -76,7 +76,7 @@ describe('errors of an answer', () => {
     });
   });
 
-  it('hold no more of the vendor’s message than can be shown', () => {
+  it('contain no more of the vendor’s message than can be shown', () => {
     expect(codeText(10001)).toBe('10001');
     expect(codeText('x'.repeat(41))).toBe('x'.repeat(40));
     expect(codeText({ code: 1 })).toBeUndefined();
@@ -103,7 +103,7 @@ describe('the envelope of an answer', () => {
     expect(readEnvelope('list', '{"code":0}')).toEqual({ code: 0 });
   });
 
-  it('is unavailable when there is none', () => {
+  it('is unavailable when it is invalid', () => {
     expect(thrownBy(() => readEnvelope('list', '<html>'))).toMatchObject({
       kind: 'unavailable',
       message: 'list: the answer is no JSON',
@@ -112,7 +112,7 @@ describe('the envelope of an answer', () => {
     expect(thrownBy(() => readEnvelope('list', '[]'))).toMatchObject({ message: 'list: the answer is no envelope' });
   });
 
-  it('is not quoted when it may hold a token', () => {
+  it('is not quoted when it may contain a token', () => {
     const error = thrownBy(() => parseSecret('token', '{"access_token":"geheim'));
     expect(error).toMatchObject({ kind: 'unavailable', message: 'token: the answer is no JSON' });
     expect((error as Error).cause).toBeUndefined();

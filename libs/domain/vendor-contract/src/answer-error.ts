@@ -3,7 +3,7 @@ import type { VendorResponse } from './adapter.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 import { VendorError, type VendorErrorKind } from './vendor-error.ts';
 
-/** An error that says nothing about the credentials: the call's name and why there is no usable answer. */
+/** Returns an error that implies nothing about the credentials: the call's name and why there is no usable answer. */
 export function unavailable(call: string, why: string, cause?: unknown): VendorError {
   return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
 }
@@ -23,7 +23,10 @@ export function hasCode(error: unknown, codes: readonly string[]): error is Vend
   return error instanceof VendorError && codes.includes(error.details.vendorCode ?? '');
 }
 
-/** Whether the body is markup: the page of a firewall or a proxy in front of the cloud, which says nothing about the credentials. */
+/**
+ * Whether the body is markup: the page of a firewall or a proxy in front of the cloud, which implies nothing about the
+ * credentials.
+ */
 export function isPage(body: string): boolean {
   return body.trimStart().startsWith('<');
 }
@@ -39,7 +42,7 @@ export function retryAfterMs(headers: VendorResponse['headers'], otherwiseMs: nu
   return Number.isFinite(seconds) ? seconds * 1000 : otherwiseMs;
 }
 
-/** The error of a status other than 200. `waitMs`: how long to wait after a `rate_limited` whose headers do not say. */
+/** The error of a status other than 200. `waitMs`: the wait after a `rate_limited` whose headers state none. */
 export function statusError(
   kind: VendorErrorKind,
   call: string,
@@ -55,7 +58,7 @@ export function statusError(
   });
 }
 
-/** The error of HTTP 429. `waitMs`: how long to wait where the headers do not say. */
+/** The error of HTTP 429. `waitMs`: the wait where the headers state none. */
 export function tooManyRequests(call: string, { headers }: VendorResponse, waitMs: number): VendorError {
   const details = { call, vendorCode: '429', retryAfterMs: retryAfterMs(headers, waitMs) };
   return new VendorError('rate_limited', `${call}: too many requests`, details);
@@ -66,13 +69,13 @@ export interface VendorRefusal {
   /** The vendor's name of its code: `code`, `errno`. */
   name: string;
   vendorCode: string;
-  /** Empty where nothing was said. */
+  /** Empty without a message. */
   vendorMessage: string;
   /** How long to wait, if it is a `rate_limited`. */
   waitMs: number;
   /** The limit is a quota of the whole account. */
   isQuota?: boolean;
-  /** What the user can do about it. */
+  /** Advice for the user. */
   hint?: string | undefined;
 }
 
@@ -122,8 +125,8 @@ export function readEnvelope(call: string, body: string, parse: (text: string) =
 }
 
 /**
- * JSON of an answer that may hold tokens. Throws `VendorError` (`unavailable`) without the cause when it is none: a parser's message quotes the text,
- * and that may hold half a token.
+ * Parses the JSON of an answer that may contain tokens. Throws `VendorError` (`unavailable`) without a cause when it is
+ * invalid: a parser's message quotes the text, which may contain part of a token.
  */
 export function parseSecret(call: string, body: string, why = 'the answer is no JSON'): unknown {
   try {

@@ -7,7 +7,7 @@ export interface ConsentDeclaration {
   needs: string[];
   /** Members that the consent fills in. They may also be entered by hand. */
   fills: string[];
-  /** Members any of which opens the account in another way: then nobody has to be asked. */
+  /** Members any of which gives access in another way, without a consent. */
   unless: string[];
   /** Describes what has to be entered in the vendor's portal beforehand (our redirect URI, a scope), and what the owner will see. */
   instructions: string;
@@ -48,8 +48,9 @@ export interface VendorConsent {
 }
 
 /**
- * Whether the credentials hold only once an owner has consented in the vendor's pages: all that the consent page needs is there, something that it
- * fills in is missing, and there is no other way in. False as well where the credentials are simply incomplete: the vendor's adapter says what is missing.
+ * Returns whether the credentials need an owner's consent in the vendor's pages: they have all that the consent page
+ * needs, lack a member that it fills in, and offer no other login. False also for incomplete credentials: the vendor's
+ * adapter names the missing member.
  */
 export function consentNeeded(
   consent: ConsentDeclaration | undefined,
@@ -80,7 +81,7 @@ export function authorizationCode({ parameters }: ConsentCallback): string {
   const { code = '', error = '' } = parameters;
   if (error === '' && code !== '') return code;
   if (error === '') throw new VendorError('protocol', 'the vendor sent the owner back without a code');
-  // The text beside it is left out: whoever makes the owner's browser come here could write anything there.
+  // The text beside it is left out: a site that redirects the owner's browser here could write anything there.
   const vendorCode = /^[a-z_.]{1,40}$/.test(error) ? error : 'unknown';
   const message =
     error === 'access_denied' ? 'the owner did not agree' : `the vendor did not ask the owner: ${vendorCode}`;

@@ -74,7 +74,7 @@ export interface VendorDeclaration {
   id: string;
   name: string;
   evidence: Evidence;
-  /** What the first user with a real account should check, for the docs. */
+  /** Checks for the first user with a real account, for the docs. */
   firstChecks: string[];
   regions: VendorRegion[];
   credentials: CredentialsSchema;
@@ -84,10 +84,10 @@ export interface VendorDeclaration {
   samplePeriodSeconds: number;
   /** Seconds between two polls of one device. */
   pollIntervalSeconds: number;
-  /** What the vendor reports of the zone and the place of a plant, for the docs. */
+  /** Zone and coordinates of a plant that the vendor reports, for the docs. */
   plantZone: string;
   rateLimits: RateLimit[];
-  /** How far back the vendor's history reaches; absent: no document says so, and what is asked for beyond it comes back empty. */
+  /** How far back the vendor's history reaches; absent: not documented, and requests beyond it return no data. */
   history?: HistoryDepth;
   states: StateRow[];
   /** The unverified points and how we chose, for the docs. */

@@ -1,6 +1,6 @@
 import { type BaseData, type MeasurementField, measurementFields } from '@heliograph/base-data';
 
-/** What a vendor's DC inputs are: each a string, or an MPP tracker with one or more strings. */
+/** Kind of a vendor's DC inputs: each is a string, or an MPP tracker with one or more strings. */
 export type DcInputs = NonNullable<BaseData['DCInputs']>;
 
 /** Unit in which a vendor reports a value. */
@@ -12,13 +12,13 @@ export type SourceUnit =
 
 /** Where one BaseData field comes from, in one row. */
 export interface FieldRule {
-  /** Members of the vendor's record, the first that holds a value wins. */
+  /** Members of the vendor's record, the first one with a value wins. */
   from: string | readonly string[];
   /** The vendor's unit … */
   unit?: SourceUnit;
   /** … or the suffix of the sibling member that names it (`Str`: unit of `pac` is in `pacStr`). */
   unitSuffix?: string;
-  /** Suffix of a sibling member that holds a multiplier (`Pec`). */
+  /** Suffix of a sibling member with a multiplier (`Pec`). */
   multiplierSuffix?: string;
   /** The vendor's filler values that mean "no value" here, beside the shared ones. */
   fillers?: readonly number[];
@@ -31,7 +31,7 @@ export interface FieldRule {
 /** One row for a numbered family: `UPV` with `count: 32` and `from: 'pv{n}_u'` fills UPV1…UPV32. */
 export interface SeriesRule extends FieldRule {
   count: number;
-  /** Of `UPV`: whether the vendor's inputs are strings or MPP trackers (`DCInputs`). */
+  /** For `UPV`: whether the vendor's inputs are strings or MPP trackers (`DCInputs`). */
   inputs?: DcInputs;
   /** Number in the vendor's names of the first member (default 1). */
   first?: number;
@@ -59,7 +59,7 @@ export const numberedFields: ReadonlyMap<string, NumberedField> = new Map(
   }),
 );
 
-/** Series and number of a field; undefined when it is none of a series. */
+/** Returns series and number of a field; undefined for a field without a series. */
 export function numberedField(field: MeasurementField): NumberedField | undefined {
   return numberedFields.get(field);
 }

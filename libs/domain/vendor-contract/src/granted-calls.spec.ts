@@ -33,7 +33,7 @@ async function kindOf(result: Promise<unknown>): Promise<string> {
 
 describe('a call that is refused like a token', () => {
   it.each(['session_expired', 'credentials_rejected'] as const)(
-    'is denied where the token holds (%s)',
+    'is denied where the token is valid (%s)',
     async (kind) => {
       const call = { what: 'values', send: answering('values', kind), prove: answering('list', 'ok') };
       await expect(granted.call(call)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a call that is refused like a token', () => {
     expect(granted.denial('values')).toBeUndefined();
   });
 
-  it('holds for credentials that may not make the proving call either, as long as they are recognised', async () => {
+  it('also denies a call when the proving call is not permitted, as long as the credentials are recognised', async () => {
     const prove = answering('list', 'not_permitted');
     expect(await kindOf(granted.call({ what: 'values', send: answering('values', 'session_expired'), prove }))).toBe(
       'not_permitted',

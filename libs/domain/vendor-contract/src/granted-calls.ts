@@ -8,7 +8,7 @@ const DENIED_HOURS = 6;
 
 /** A call of the vendor, and how a refusal of it is judged. */
 export interface GrantedCall<T> {
-  /** What is granted or not: the call, and the plant or device where vendors grant it one by one. */
+  /** The object of the grant: the call, and the plant or device where vendors grant it one by one. */
   what: string;
   send: () => Promise<T>;
   /** Sends, with the same token or key, a call that all credentials of this vendor may make. Undefined: this call is that one. */
@@ -16,9 +16,9 @@ export interface GrantedCall<T> {
 }
 
 /**
- * Tells a token that no longer holds from a call that the plan or the permissions of these credentials do not include: some clouds answer both
- * alike. Denied calls are remembered for some hours, so that they are not repeated in vain at every poll; a user may get the grant. The memory only
- * saves calls: another replica finds out by itself.
+ * Distinguishes an invalid token from a call that the plan or the permissions of these credentials do not include: some
+ * clouds answer both alike. Denied calls are remembered for some hours, so that they are not repeated in vain at every
+ * poll; a user may get the grant. The memory only saves calls: each replica learns them by itself.
  */
 export class GrantedCalls {
   readonly #context: Pick<AdapterContext, 'now' | 'timeScale' | 'warn'>;
@@ -70,7 +70,7 @@ export class GrantedCalls {
   }
 }
 
-/** Returns whether the vendor takes the token or key. Throws what says neither. */
+/** Returns whether the vendor takes the token or key. Rethrows errors that show neither. */
 async function isAccepted(prove: () => Promise<unknown>): Promise<boolean> {
   try {
     await prove();

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Characters of records in one raw answer: far below what Kafka takes in one record. */
 const MOST_CHARACTERS = 400_000;
 
-/** Local dates (`2026-11-21`) of a zone that hold a part of the gap, oldest first; UTC where the zone is not known. */
+/** Local dates (`2026-11-21`) of a zone that overlap the gap, oldest first; UTC where the zone is not known. */
 export function localDays({ from, to }: Gap, timezone: string | undefined): string[] {
   if (to <= from) return [];
   const last = localDay(to, timezone);
@@ -47,7 +47,10 @@ export function answerSizedParts(sources: readonly string[]): string[][] {
   return parts;
 }
 
-/** Whether a sample (Unix seconds) lies in the gap. One whose time cannot be read is handed on too: the mapping says so aloud. */
+/**
+ * Returns whether a sample (Unix seconds) lies in the gap. One with an unreadable time is passed on too: the mapping
+ * reports it.
+ */
 export function isWithin(time: number | undefined, { from, to }: Gap): boolean {
   return time === undefined || (time > from && time <= to);
 }

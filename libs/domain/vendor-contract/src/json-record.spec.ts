@@ -49,7 +49,7 @@ describe('isNestedDeeper', () => {
     ['["[[[[", "{\\"[[["]', false],
     ['', false],
     ['"[[[[', false],
-  ])('says of %s: %s', (text, deeper) => {
+  ])('returns for %s: %s', (text, deeper) => {
     expect(isNestedDeeper(text, 2)).toBe(deeper);
   });
 });

@@ -28,7 +28,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** The JSON object a text holds; undefined for HTML, half an answer, and JSON that is no object. */
+/** Parses the JSON object of a text; undefined for HTML, a truncated answer, and JSON that is no object. */
 export function parseRecord(text: string, parse: (text: string) => unknown = JSON.parse): JsonRecord | undefined {
   try {
     const value = parse(text);

@@ -27,7 +27,7 @@ export interface DeviceEntry {
   source: RawJson;
 }
 
-/** How the entries of a list are told apart by device, and wrapped (without brackets) in the cloud's envelope again. */
+/** How the entries of a list are split by device, and wrapped (without brackets) in the cloud's envelope again. */
 export interface DeviceList {
   entriesOf: (body: string) => readonly DeviceEntry[];
   idOf: (device: PolledDevice) => string;

@@ -17,11 +17,11 @@ export interface MappedSample {
   /** The vendor's code if it is in no table: counted, and `state` is -1. */
   unknownStateCode?: string;
   measurements: Measurements;
-  /** What `UPV` and `IPV` are; needed wherever they are reported. */
+  /** Kind of the inputs `UPV` and `IPV`; required wherever they are reported. */
   dcInputs?: DcInputs | undefined;
   /**
-   * With `dcInputs: 'mppt'`: the zeros of strings that the record holds as well. By one record nobody can tell whether the device measures strings and
-   * sleeps, or has none: the normalizer decides it for the device.
+   * With `dcInputs: 'mppt'`: zeros of strings that the record contains too. A single record does not show whether the
+   * device measures strings and sleeps, or has no string inputs: the normalizer decides it per device.
    */
   stringInputs?: Measurements;
   /** `"<field>:<reason>"`, e.g. `ETotal:unit_unknown`. */
@@ -38,7 +38,7 @@ export interface MappedSample {
   counters?: CounterTraits;
 }
 
-/** What decides how a day's counter may be compared with the lifetime counter of the same sample. */
+/** Traits that limit the comparison of a day's counter with the lifetime counter of the same sample. */
 export interface CounterTraits {
   /** `EDay` is no counter of the vendor but the sum of its intervals since local midnight: it cannot be yesterday's. */
   isDaySummed?: true;
@@ -56,7 +56,7 @@ export interface MappedAlarms {
   warnings: RawJson[];
 }
 
-/** The vendor says whether the device is connected. No data record. */
+/** The vendor reports whether the device is connected. No data record. */
 export interface MappedLiveness {
   kind: 'liveness';
   device: PolledDevice;

@@ -3,22 +3,26 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 /** The value of the `content-encoding` header of a compressed answer. */
 export const rawBodyEncoding = 'gzip';
 
-/** No compressed answer holds more: adapters choose their pages at a tenth of it. */
+/** Maximum size of an answer that is compressed: adapters choose pages of a tenth of it. */
 export const maxRawBodyBytes = 4 * 1024 * 1024;
 
-/** What an uncompressed answer of 900,000 bytes holds at most: time and memory of the normalizer go by their number, a list of `{}` being the worst. */
+/**
+ * Maximum number of values in an uncompressed answer of 900,000 bytes. It bounds time and memory of the normalizer; a
+ * list of `{}` is the worst case.
+ */
 const maxValues = 600_000;
 
 const valueBegins = new Set(['{', '[', ','].map((sign) => sign.charCodeAt(0)));
 
-/** @returns undefined for an answer that is too large or holds too many values to be normalized in one piece */
+/** @returns undefined for an answer that is too large or has too many values to be normalized in one piece */
 export function compressRawBody(body: Buffer): Buffer | undefined {
   return body.length > maxRawBodyBytes || valuesIn(body) > maxValues ? undefined : gzipSync(body);
 }
 
 /**
- * Takes the value of a raw record as it is where it has no encoding: that of all but the largest answers.
- * @throws Error for an encoding that is not known, bytes that are none of it, and an answer that is larger than `maxRawBodyBytes`
+ * Decodes the value of a raw record. Without an encoding, as for all but the largest answers, it is returned as it is.
+ * @throws Error for an encoding that is not known, bytes that are not in it, and an answer that is larger than
+ * `maxRawBodyBytes`
  */
 export function decodeRawBody(value: Buffer, encoding: string | undefined): Buffer {
   if (encoding === undefined) return value;

@@ -28,7 +28,7 @@ export function encodeRawEnvelope(envelope: RawEnvelope): string {
   return JSON.stringify(envelope);
 }
 
-/** Throws `SyntaxError` or `TypeError` when the header is none of ours. */
+/** Throws `SyntaxError` or `TypeError` when the header is not one of ours. */
 export function decodeRawEnvelope(header: string): RawEnvelope {
   const envelope = JSON.parse(header) as Partial<RawEnvelope> | null;
   const whole =

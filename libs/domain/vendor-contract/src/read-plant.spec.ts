@@ -1,6 +1,6 @@
 import { connectionOf, readAddress, readDate, readPlace, readZone } from './read-plant.ts';
 
-describe('what a vendor says of a plant', () => {
+describe('plant members reported by a vendor', () => {
   it.each([
     ['2024-05-24 17:29:06', '2024-05-24'],
     [' 2024-05-24T17:29:06Z ', '2024-05-24'],

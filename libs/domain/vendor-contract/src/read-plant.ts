@@ -7,7 +7,7 @@ export function readDate(value: unknown): string | undefined {
   return /^\d{4}-\d{2}-\d{2}/.exec(readText(value) ?? '')?.[0];
 }
 
-/** Reads a zone. One that nobody knows is as good as none: the vendor account's setting then decides. */
+/** Reads a zone. An unknown zone counts as absent: the vendor account's setting then decides. */
 export function readZone(value: unknown): string | undefined {
   const zone = readText(value);
   return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;

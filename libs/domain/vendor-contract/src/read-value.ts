@@ -42,8 +42,8 @@ export function withPhaseTotal(measurements: Measurements, phaseCount?: number):
 }
 
 /**
- * Signs `IBattery` as `BatteryPower` (discharging is positive), for vendors that do not say which direction of a battery's current is positive.
- * Without a power it is left out; at rest only 0 is a value.
+ * Signs `IBattery` as `BatteryPower` (discharging is positive), for vendors that do not document which direction of a
+ * battery's current is positive. Without a power it is left out; at rest only 0 is a value.
  */
 export function signBatteryCurrent(measurements: Measurements): void {
   const { IBattery, BatteryPower } = measurements;

@@ -1,6 +1,9 @@
 import type { VendorErrorKind } from './vendor-error.ts';
 
-/** What a vendor's words say about a refusal: a rate limit, a quota of an hour or longer, the token or key, the password, a permission. */
+/**
+ * The cause that a vendor's message gives for a refusal: a rate limit, a quota of an hour or longer, the token or key,
+ * the password, a permission.
+ */
 export type RefusalText = 'limit' | 'quota' | 'token' | 'password' | 'permission';
 
 const call = String.raw`\b(?:api|app ?id|requests?|calls?|queries|access|visits?|usage|times|interface|traffic|frequency)\b`;
@@ -40,10 +43,16 @@ const permissions: readonly RegExp[] = [
   /无权|没有权限|权限不足|未授权|禁止访问/,
 ];
 
-/** Seconds to wait for a quota of an hour or longer, where the vendor does not say when its counter starts again: it is asked once an hour. */
+/**
+ * Seconds to wait for a quota of an hour or longer, where the vendor does not state when its counter resets: it is
+ * retried once an hour.
+ */
 export const QUOTA_SECONDS = 3600;
 
-/** Reads what a vendor's message says about a refusal whose code is not known; undefined where it says nothing of that. A limit outweighs the rest. */
+/**
+ * Reads the cause of a refusal with an unknown code from the vendor's message; undefined where it names none. A limit
+ * outweighs the rest.
+ */
 export function readRefusalText(message: string): RefusalText | undefined {
   if (!sizes.test(message) && matches(limits, message)) return long.test(message) ? 'quota' : 'limit';
   if (matches(passwords, message)) return 'password';

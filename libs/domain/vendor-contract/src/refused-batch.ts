@@ -1,7 +1,7 @@
 import type { AdapterContext, PolledDevice } from './adapter.ts';
 import type { VendorError } from './vendor-error.ts';
 
-/** How a batch of devices is asked for, and how the cloud refuses one that holds a device it no longer shares. */
+/** How a batch of devices is asked for, and how the cloud refuses one with a device that it no longer shares. */
 export interface BatchQuery<T> {
   query: (devices: readonly PolledDevice[]) => Promise<T>;
   isRefused: (error: unknown) => error is VendorError;

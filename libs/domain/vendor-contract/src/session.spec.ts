@@ -52,7 +52,7 @@ describe('withSession', () => {
     expect(logins()).toBe(1);
   });
 
-  it('says so where a new token is refused as well', async () => {
+  it('reports the refusal of a new token', async () => {
     const { session, login, logins } = sessions('kept');
     await expect(withSession(session, login, () => Promise.reject(ended()), again)).rejects.toMatchObject({
       kind: 'credentials_rejected',
@@ -61,7 +61,7 @@ describe('withSession', () => {
     expect(logins()).toBe(1);
   });
 
-  it('hands on every other error', async () => {
+  it('rethrows every other error', async () => {
     const { session, login, logins } = sessions('kept');
     const error = new VendorError('unavailable', 'away');
     await expect(withSession(session, login, () => Promise.reject(error), again)).rejects.toBe(error);

@@ -15,8 +15,9 @@ export async function proveLogin(session: SessionStore, login: () => Promise<Ven
 }
 
 /**
- * Sends with the token of the session, and once more with a new one where the vendor says that it has ended. `refusedAgain` makes the error of a
- * token that is refused right after it was given; every other error is thrown as it is.
+ * Sends with the token of the session, and again with a new one where the vendor reports that it has ended.
+ * `refusedAgain` creates the error for a token that is refused right after it was issued; every other error is thrown
+ * as it is.
  */
 export async function withSession<T>(
   session: SessionStore,
@@ -41,7 +42,7 @@ export async function withSession<T>(
 /** The response of a token endpoint. */
 export interface OAuthTokens {
   accessToken: string;
-  /** Absent: the one that was sent still holds. */
+  /** Absent: the one that was sent is still valid. */
   refreshToken?: string;
   expiresInSeconds: number;
 }

@@ -47,7 +47,7 @@ export interface SimulatorOptions {
   conditions?: Readonly<PlantModelConditions>;
 }
 
-/** One vendor's cloud. Checks authentication, signature, paging and limits as its dossier says. */
+/** One vendor's cloud. Checks authentication, signature, paging and limits as its dossier states. */
 export interface VendorSimulator {
   handle(request: SimulatorRequest): SimulatorResponse | Promise<SimulatorResponse>;
   /** The credentials that a user of this cloud would be given, as our credentials schema names them. */
@@ -63,8 +63,9 @@ export interface VendorSimulator {
   /** The vendor's own answer to one call too many: for a storm switched on. Does not count as a violation. */
   tooManyRequests(request: SimulatorRequest): SimulatorResponse;
   /**
-   * Forgets all access tokens given out so far (`true`); refuses a static key until `false`. Only where tokens do not travel in the headers
-   * `authorization`, `token`, `xsrf-token`, `x-access-token` or `cookie`: those the sandbox takes away itself.
+   * Forgets all access tokens given out so far (`true`); refuses a static key until `false`. Only where tokens do not
+   * travel in the headers `authorization`, `token`, `xsrf-token`, `x-access-token` or `cookie`: the sandbox removes
+   * those itself.
    */
   revokeTokens?(revoked: boolean): void;
 }

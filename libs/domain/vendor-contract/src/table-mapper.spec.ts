@@ -26,7 +26,7 @@ describe('compileFieldTable', () => {
     expect([...read].sort()).toEqual(membersOfTable(table).sort());
   });
 
-  it('takes the first member that holds a value', () => {
+  it('takes the first member with a value', () => {
     expect(map({ powerToday: null, eacToday: '3.5' }).measurements).toEqual({ EDay: 3.5 });
   });
 
@@ -36,7 +36,7 @@ describe('compileFieldTable', () => {
     expect(map({ eTotal: 8.824, eTotalStr: 'MWh' }).measurements.ETotal).toBe(8824);
   });
 
-  it('leaves a value of unknown unit out and says so', () => {
+  it('leaves out a value of unknown unit and reports it', () => {
     expect(map({ eTotal: 8.8, eTotalStr: 'parsec' })).toEqual({ measurements: {}, quality: ['ETotal:unit_unknown'] });
   });
 

@@ -22,7 +22,7 @@ export interface TableMapped {
   measurements: Measurements;
   /** `"<field>:<reason>"`. */
   quality: string[];
-  /** What `UPV` and `IPV` are by the table; undefined for a table without them. */
+  /** Returns the kind of `UPV` and `IPV` in the table; undefined for a table without them. */
   dcInputs?: DcInputs | undefined;
 }
 
@@ -138,7 +138,7 @@ function apply<R>(rule: CompiledRule, record: R, read: ReadMember<R>, into: Tabl
   }
 }
 
-/** A sibling that names the unit wins over the declared one; without the sibling the declared one, if any, holds. */
+/** A sibling that names the unit wins over the declared one; without the sibling the declared one, if any, applies. */
 function unitOf<R>(rule: CompiledRule, record: R, read: ReadMember<R>, member: CompiledMember): Convert | undefined {
   if (member.unit === undefined) return rule.convert;
   const named = read(record, member.unit);

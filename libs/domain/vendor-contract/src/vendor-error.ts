@@ -8,7 +8,7 @@ export type VendorErrorKind =
   | 'rate_limited'
   /** Outage, timeout, 5xx, HTML, half an answer: back off. */
   | 'unavailable'
-  /** The credentials hold but this call is not granted: go without it. */
+  /** The credentials are valid but this call is not granted: continue without it. */
   | 'not_permitted'
   /** An answer we do not understand. */
   | 'protocol';

@@ -6,7 +6,7 @@ export interface Call {
   parameters?: Readonly<Record<string, string>>;
   query?: object;
   body?: unknown;
-  /** Of a body that is not JSON; such a body is a string. */
+  /** Content type of a body that is not JSON; such a body is a string. */
   mediaType?: string;
   /** How the answer is read; `envelope` (its `result`) when absent. */
   answer?: 'raw' | 'text';
@@ -14,11 +14,11 @@ export interface Call {
   isPublic?: boolean;
   /** Creates something: an idempotency key makes it repeatable. */
   creates?: boolean;
-  /** Does no harm when it is done twice, whatever its method says. */
+  /** The call is safe to repeat, whatever its method. */
   isRepeatable?: boolean;
 }
 
-/** What may be said for a single call. */
+/** Options of a single call. */
 export interface CallOptions {
   /** Ends the call, and every wait between its tries. */
   signal?: AbortSignal | undefined;

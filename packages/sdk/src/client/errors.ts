@@ -15,7 +15,7 @@ export interface ErrorContent {
   retryAfter?: number;
 }
 
-/** The service answered, and the answer is an error. Holds no secret: neither passwords nor tokens nor bodies. */
+/** The service answered, and the answer is an error. Contains no secret: neither passwords nor tokens nor bodies. */
 export class HeliographError extends Error {
   override readonly name = 'HeliographError';
   /** HTTP status. */
@@ -26,7 +26,7 @@ export class HeliographError extends Error {
   readonly details: readonly ErrorDetail[] | Readonly<Record<string, unknown>> | undefined;
   /** Id of the request; quote it when you report a problem. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before repeating the call, when the service said so. */
+  /** Seconds to wait before repeating the call, when the service stated it. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, content: ErrorContent) {

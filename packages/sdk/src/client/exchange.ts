@@ -10,7 +10,7 @@ export interface FetchInit {
   body?: string;
 }
 
-/** What is needed of a `Response`. */
+/** The members of `Response` that are used. */
 export interface FetchAnswer {
   ok: boolean;
   status: number;
@@ -108,7 +108,7 @@ function bodyOf({ body, mediaType }: Call): string {
   return mediaType === undefined ? JSON.stringify(body) : String(body);
 }
 
-/** fetch says "fetch failed", and why in its cause. */
+/** fetch reports "fetch failed", with the reason in its cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Partial<Error>;
   return (cause as Partial<Error> | undefined)?.message ?? message ?? String(error);

@@ -19,7 +19,7 @@ describe('Heliograph', () => {
   const client = (options: Partial<HeliographOptions> = {}): Heliograph =>
     new Heliograph({ baseUrl: `${api.url}/`, username: 'ada', password, ...options });
 
-  /** Answers the n-th call that is not about the session; the last answer holds on. */
+  /** Answers the n-th call that is not about the session; the last answer is repeated. */
   function script(...answers: ScriptedAnswer[]): void {
     api.handler = ({ url }) => {
       if (url.startsWith('/auth/')) return tokenAnswer((logins += 1));
@@ -107,7 +107,7 @@ describe('Heliograph', () => {
     expect(api.seen).toHaveLength(before + 1);
   });
 
-  it('gives what the service says about an error, and no secret', async () => {
+  it('reports the error of the service, and no secret', async () => {
     const details = [{ path: 'url', message: 'must be https' }];
     script({ status: 400, error: 'validation_failed', details });
     const heliograph = client();
@@ -174,7 +174,7 @@ describe('Heliograph', () => {
     expect(api.calls('/v1/webhooks')).toHaveLength(1);
   });
 
-  it('says so when something else answers', async () => {
+  it('reports an answer that is not from the service', async () => {
     script({ status: 400, text: '<html>proxy</html>' });
     expect(await failure(client().getAccount())).toMatchObject({ code: 400, error: undefined });
     script({ status: 200, text: 'hello' });
@@ -208,14 +208,14 @@ describe('Heliograph', () => {
     expect(await failure(client().getAccount({ signal: AbortSignal.abort(reason) }))).toBe(reason);
   });
 
-  it('tells a timeout from an abort', async () => {
+  it('distinguishes a timeout from an abort', async () => {
     script({ silent: true });
     const error = await failure(client({ maxRetries: 0 }).getAccount({ timeoutMs: 20 }));
     expect(error).toBeInstanceOf(HeliographConnectionError);
     expect((error as Error).message).toBe('GET /v1/account: no answer in time');
   });
 
-  it('waits for a sync that goes on', async () => {
+  it('waits for a running sync', async () => {
     const running = {
       status: 503,
       error: 'sync_in_progress',

@@ -19,12 +19,12 @@ export interface HeliographOptions {
    * It is given the token that the service refused although it had not expired.
    */
   accessToken?: ((refused?: string) => Promise<string>) | undefined;
-  /** Of the account. Without API key, username and tokens only public operations can be called. */
+  /** API key of the account. Without API key, username and tokens only public operations can be called. */
   username?: string | undefined;
   password?: string | undefined;
-  /** Of an earlier session, instead of or beside the password. */
+  /** Tokens of an earlier session, instead of or beside the password. */
   tokens?: Tokens | undefined;
-  /** Told of each new pair of tokens, before it is used: a process that keeps them goes on without a login. */
+  /** Called with each new pair of tokens before it is used: a process that stores them can continue without a login. */
   onTokens?: ((tokens: Tokens) => void | Promise<void>) | undefined;
   /** Instead of the platform's `fetch`: a proxy, a client certificate, a CA of your own. */
   fetch?: Fetch | undefined;
@@ -102,9 +102,10 @@ export class Heliograph extends Operations {
   }
 
   /**
-   * Yields records, events and the progress of replays as they come (`GET /v1/stream`). After a cut it says so (`retry`) and goes on where it was.
-   * Delivery is at least once: a record that comes again has the same `idempotency_key`.
-   * @throws HeliographError for what waiting does not mend, or the reason of the signal
+   * Yields records, events and the progress of replays as they come (`GET /v1/stream`). After a lost connection it
+   * yields `retry` and continues at its position. Delivery is at least once: a record that comes again has the same
+   * `idempotency_key`.
+   * @throws HeliographError for errors that waiting does not solve, or the reason of the signal
    */
   streamRecords(filter: StreamFilter = {}, options: StreamOptions = {}): AsyncGenerator<StreamEvent, void, undefined> {
     const query = Object.fromEntries(

@@ -50,7 +50,10 @@ function isWorthRetrying(error: unknown, isRepeatable: boolean): boolean {
   return onlyForAMoment.has(error.code) && isRepeatable && error.error !== 'sync_in_progress';
 }
 
-/** What the service asks for, and a little more so that not all come back at once; else 0.5 s, doubled each time. */
+/**
+ * Returns the wait that the service asks for, with jitter so that clients do not all return at once; otherwise 0.5 s,
+ * doubled each time.
+ */
 function waitBefore(tries: number, error: unknown): number {
   const asked = error instanceof HeliographError ? error.retryAfter : undefined;
   const waitMs = asked === undefined ? firstWaitMs * 2 ** tries : asked * 1000;

@@ -61,7 +61,7 @@ describe('a session', () => {
     expect(api.calls('/v1/account')).toHaveLength(2);
   });
 
-  it('logs in when the refresh token is used up, and says so when there is no password', async () => {
+  it('logs in when the refresh token is used up, and fails without a password', async () => {
     api.handler = ({ url }) => (url === '/auth/refresh' ? usedUp : url === '/auth/login' ? issue() : { result: {} });
     const withPassword = new Heliograph({ baseUrl: api.url, username: 'ada', password: 'p', tokens: tokens(soon()) });
     await withPassword.getAccount();
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(await second).toBe('access-7');
   });
 
-  it('starts anew after a login that failed', async () => {
+  it('logs in again after a failed login', async () => {
     api.handler = ({ url }) => (url === '/auth/login' ? { status: 401, error: 'invalid_credentials' } : { result: {} });
     const heliograph = new Heliograph({ baseUrl: api.url, username: 'ada', password: 'wrong' });
     await expect(heliograph.getAccount()).rejects.toMatchObject({ error: 'invalid_credentials' });
@@ -113,7 +113,7 @@ describe('a session', () => {
     expect(api.calls('/auth/login')).toHaveLength(2);
   });
 
-  it('tries again when the service is away for a moment, but not against a refusal', async () => {
+  it('retries when the service is briefly unavailable, but not after a refusal', async () => {
     const answers: ScriptedAnswer[] = [
       { broken: true },
       { status: 503, error: 'unavailable', headers: { 'retry-after': '0' } },
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect(api.calls('/auth/login')).toHaveLength(4);
   });
 
-  it('goes on with the new pair when whoever keeps it fails once', async () => {
+  it('continues with the new pair when storing it fails once', async () => {
     api.handler = ({ url }) => (url.startsWith('/auth/') ? issue() : { result: {} });
     const onTokens = (): never => {
       throw new Error('disk full');

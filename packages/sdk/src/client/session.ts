@@ -3,12 +3,12 @@ import type { Call } from './call.ts';
 import { HeliographError } from './errors.ts';
 import { orAborted } from './sleep.ts';
 
-/** What a session needs to go on, in another process for instance. Secret. */
+/** State that continues a session, in another process for instance. Secret. */
 export interface Tokens {
   accessToken: string;
   /** Good for one refresh. */
   refreshToken?: string;
-  /** Of the access token, Unix seconds; absent: until it is refused. */
+  /** Expiry of the access token, Unix seconds; absent: until it is refused. */
   expiresAt?: number;
 }
 
@@ -22,7 +22,7 @@ export interface SessionOptions {
   accessToken?: ((refused?: string) => Promise<string>) | undefined;
   /** First path segment of login and refresh. */
   loginPrefix: string;
-  /** Told of each new pair, before it is used. */
+  /** Called with each new pair before it is used. */
   onTokens?: ((tokens: Tokens) => void | Promise<void>) | undefined;
   /** Makes a call without a token, retries included. */
   send: (call: Call) => Promise<unknown>;
@@ -32,7 +32,10 @@ export interface SessionOptions {
 /** An access token is renewed so long before it expires. Seconds. */
 const margin = 60;
 
-/** Keeps an access token that holds. However many calls wait, one login or refresh is on its way: a refresh token used twice ends the session. */
+/**
+ * Keeps a valid access token. However many calls wait, one login or refresh is on its way: a refresh token used twice
+ * ends the session.
+ */
 export class Session {
   readonly #options: SessionOptions;
   readonly #now: () => number;
@@ -47,7 +50,7 @@ export class Session {
     this.#now = options.now ?? Date.now;
   }
 
-  /** An access token that holds for another minute. */
+  /** Returns an access token that is valid for another minute. */
   async accessToken(signal?: AbortSignal): Promise<string> {
     if (this.#options.apiKey !== undefined) return this.#options.apiKey;
     if (this.#options.accessToken) return orAborted(this.#options.accessToken(this.#refused), signal);
@@ -86,7 +89,7 @@ export class Session {
     try {
       await this.#options.onTokens?.(tokens);
     } finally {
-      // Whoever keeps them may fail: those before are used up all the same.
+      // The callback may fail, but the former pair is used up all the same.
       this.#tokens = tokens;
     }
     return tokens;

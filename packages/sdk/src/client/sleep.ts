@@ -13,7 +13,7 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
  */
 export async function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
-  // Nobody may be left to hear of its failure.
+  // No caller may be left to handle its rejection.
   work.catch(() => undefined);
   signal.throwIfAborted();
   let wake: () => void = () => undefined;

@@ -1,15 +1,15 @@
 import type { Delivered, EventKind } from '../delivered.ts';
 import type { BaseData, ChannelReplay, Replay } from '../generated/types.generated.ts';
 
-/** What `streamRecords` yields: what the service sends (docs/use/stream.md), and the state of the connection. */
+/** Items of `streamRecords`: messages of the service (docs/use/stream.md) and the state of the connection. */
 export type StreamEvent =
   /** The stream is connected. */
   | { type: 'open' }
   /** The stream is cut, and is connected again after this wait. */
   | { type: 'retry'; waitMs: number; error?: unknown }
-  /** A sample; `text` holds the bytes as they are delivered on every channel. */
+  /** A sample; `text` is the body as delivered on every channel. */
   | { type: 'record'; record: BaseData; text: string }
-  /** An event; `text` holds the bytes as they are delivered on every channel. */
+  /** An event; `text` is the body as delivered on every channel. */
   | { type: 'event'; event: Exclude<Delivered, BaseData>; text: string }
   /** A replay that has changed. */
   | { type: 'job'; job: { type: 'replay' } & (Replay | ChannelReplay) }
@@ -32,8 +32,8 @@ export interface StreamFilter {
 export interface StreamOptions {
   /** Ends the stream with the reason of the signal. */
   signal?: AbortSignal | undefined;
-  /** Position to begin after, as `onPosition` was told; the present when absent. */
+  /** Position to begin after, as passed to `onPosition`; absent: now. */
   lastEventId?: string | undefined;
-  /** Told of the position that stands for all that was yielded before. */
+  /** Called with the position that covers all items yielded before. */
   onPosition?: ((lastEventId: string) => void) | undefined;
 }

@@ -46,7 +46,7 @@ describe('streamRecords', () => {
     if (!closed.aborted) await once(closed, 'abort');
   });
 
-  it('connects again after a cut, at the position of the last message, and says so', async () => {
+  it('reconnects after a lost connection, at the position of the last message, and reports it', async () => {
     script(
       { ...stream, pieces: piecesOf('retry: 1\nid: p1\n\n', record('a'), 'id: p2\n\n') },
       { status: 503, error: 'unavailable', headers: { 'retry-after': '0' } },

@@ -59,7 +59,7 @@ async function* oneConnection(
     const decoder = new TextDecoder();
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        // Browsers and Node tell of a lost connection by a TypeError, as of a call that cannot be made.
+        // Browsers and Node report a lost connection by a TypeError, like a call that cannot be made.
         throw new HeliographConnectionError('the stream broke', { cause: error });
       });
       clearTimeout(timer);
@@ -99,7 +99,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof HeliographConnectionError;
 }
 
-/** What the service asks for, else twice the wait before, up to half a minute. */
+/** The wait that the service asks for, otherwise twice the last one, up to half a minute. */
 function waitBefore(failures: number, retryMs = firstWaitMs, cause: unknown): number {
   const asked = cause instanceof HeliographError ? cause.retryAfter : undefined;
   return asked !== undefined ? asked * 1000 : Math.min(maxWaitMs, retryMs * 2 ** Math.min(failures, 10));

@@ -26,7 +26,7 @@ async function batchKey(records: readonly Delivered[]): Promise<string> {
   return `batch:${hex.slice(0, 32)}`;
 }
 
-/** The header that says it is not signed; the body is. */
+/** The event header is not signed; the body is. */
 function kindOf(record: Delivered): string {
   return isDeviceData(record) ? 'device.data' : record.event;
 }

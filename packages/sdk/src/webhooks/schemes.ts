@@ -2,7 +2,7 @@ import { requiredHeader, type WebhookHeaders } from './headers.ts';
 import { concatenated, fromBase64, fromHex, utf8, type Bytes } from './signature.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 
-/** What was signed, and what is said to be its signature. */
+/** The signed content, and its claimed signature. */
 export interface Claim {
   signed: Bytes;
   /** Any of them is enough: one for each active secret. */
@@ -15,7 +15,9 @@ export interface Clock {
   toleranceSeconds: number;
 }
 
-/** Standard Webhooks 1.0: `webhook-signature` holds a `v1,<base64>` for each active secret, over `id.timestamp.body`. */
+/**
+ * Standard Webhooks 1.0: `webhook-signature` contains a `v1,<base64>` for each active secret, over `id.timestamp.body`.
+ */
 export function standardClaim(headers: WebhookHeaders, body: Bytes, clock: Clock): Claim {
   const id = requiredHeader(headers, 'webhook-id');
   const timestamp = requiredHeader(headers, 'webhook-timestamp');

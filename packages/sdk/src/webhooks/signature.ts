@@ -10,8 +10,8 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const;
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 
 /**
- * Whether one of the signatures was made with this secret; compared by the platform, in constant time.
- * Standard Webhooks signs with the bytes behind `whsec_`, `X-Service-Signature` with the whole text.
+ * Returns whether one of the signatures was made with this secret; Web Crypto compares in constant time. Standard
+ * Webhooks signs with the bytes after `whsec_`, `X-Service-Signature` with the whole text.
  * @throws WebhookVerificationError that does not repeat the secret
  */
 export async function isSignedWith(

@@ -90,7 +90,7 @@ describe('verifyWebhook', () => {
     });
   });
 
-  it('tells events, samples and tests apart by the body, which is signed', async () => {
+  it('distinguishes events, samples and tests by the signed body', async () => {
     const kinds = [];
     for (const content of [offline, sample('A'), { ...sample('TEST', 'test'), event: 'test', test: true }, [offline]]) {
       const { headers, body } = delivered(content);

@@ -15,8 +15,8 @@ export interface VerifyOptions {
   /** `whsec_…`, one or several: while a secret is replaced, the old and the new one. */
   secrets: string | readonly string[];
   /**
-   * `standard` (default): Standard Webhooks 1.0, which also refuses what was recorded and is sent again later.
-   * `service`: `X-Service-Signature` alone, hex, base64 or `sha256=<hex>`; it says nothing about when.
+   * `standard` (default): Standard Webhooks 1.0, which also rejects replayed requests. `service`: `X-Service-Signature`
+   * alone, hex, base64 or `sha256=<hex>`; it covers no time.
    */
   scheme?: 'standard' | 'service';
   /** Greatest distance of `webhook-timestamp` from now, seconds (300). */
@@ -29,7 +29,7 @@ export interface VerifyOptions {
 
 interface Verified<Kind extends string, T> {
   event: Kind;
-  /** Of the request: the record's, or `batch:…`. Deduplicate by the `idempotency_key` of each record. */
+  /** Key of the request: the record's, or `batch:…`. Deduplicate by the `idempotency_key` of each record. */
   idempotencyKey: string;
   /** One, or up to 100 where the webhook asked for batches; all of one kind. */
   records: T[];
@@ -37,21 +37,23 @@ interface Verified<Kind extends string, T> {
   attempt: number;
 }
 
-/** A request of the service, verified. `event` tells what the records are; `test` is sent only when you ask for it. */
+/**
+ * A verified request of the service. `event` names the kind of the records; `test` is sent only when you ask for it.
+ */
 export type VerifiedWebhook =
   { [Kind in EventKind]: Verified<Kind, DeliveredByKind[Kind]> }[EventKind] | Verified<'test', TestEvent>;
 
 /**
- * Verifies one request, in constant time. Only Web Crypto is used: Node 20, Deno, Bun, Workers.
- * What the headers say of the event is not signed, so `event` and the keys are read from the body.
- * @throws WebhookVerificationError whose `reason` tells what is wrong; answer with its `status`
+ * Verifies one request, in constant time. Only Web Crypto is used: Node 20, Deno, Bun, Workers. The event headers are
+ * not signed, so `event` and the keys are read from the body.
+ * @throws WebhookVerificationError whose `reason` names the fault; answer with its `status`
  */
 export async function verifyWebhook(options: VerifyOptions): Promise<VerifiedWebhook> {
   const { headers, secrets, scheme = 'standard', headerPrefix = 'X-Service' } = options;
   const body = rawBody(options.body);
   const clock = { now: options.now ?? Date.now(), toleranceSeconds: options.toleranceSeconds ?? 300 };
   const claim = scheme === 'standard' ? standardClaim(headers, body, clock) : serviceClaim(headers, body, headerPrefix);
-  // A variable that is not set is no secret, whatever the types say.
+  // An unset variable is no secret, whatever its type.
   await assertSigned(claim, [secrets].flat().filter(Boolean), scheme);
   const attempt = Number(headerOf(headers, `${headerPrefix.toLowerCase()}-attempt`) ?? 1);
   return { ...(await readPayload(body)), attempt } as VerifiedWebhook;

@@ -1,9 +1,9 @@
-/** The powers of ten that a double holds without loss. */
+/** The powers of ten that a double represents exactly. */
 const powersOfTen = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 /**
- * Reads a JSON number, exactly as `JSON.parse` would: a number without exponent is a whole number divided by a power of ten. Where a double holds both without
- * loss, their quotient is rounded once, as it is to be.
+ * Reads a JSON number, exactly as `JSON.parse` would: a number without exponent is a whole number divided by a power of
+ * ten. Where a double represents both exactly, their quotient is rounded once, as required.
  */
 export function numberIn(bytes: Buffer, start: number, end: number): number {
   const isNegative = bytes[start] === minus;
@@ -79,5 +79,5 @@ export const plus = 0x2b;
 export const point = 0x2e;
 export const zero = 0x30;
 export const nine = 0x39;
-/** Lower bytes are control characters, which no text may hold. */
+/** Lower bytes are control characters, which no text may contain. */
 export const space = 0x20;

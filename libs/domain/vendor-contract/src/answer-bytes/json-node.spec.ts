@@ -231,7 +231,7 @@ describe('readNode', () => {
     expect(nested.pick(['code', 'state'])).toBe(picked);
   });
 
-  it('says what is nested too deep, whether it is JSON or not', () => {
+  it('rejects too deep nesting, whether it is JSON or not', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
     const verdict = (text: string): unknown => readNode(Buffer.from(text), { names, outer: 0 });
     expect(verdict(nested(maxNesting))).toBeInstanceOf(Object);
@@ -302,7 +302,7 @@ describe('parseNode', () => {
     expect(json.sources('data', 'empty')).toEqual([]);
     expect(json.sources('code')).toEqual([]);
     expect(parseNode('{"a":{"x":1,"y":[2],"x":3}}').sources('a')).toEqual(['1', '[2]', '3']);
-    // Of an answer that was read for `a` alone as well.
+    // Also for an answer that was read for `a` alone.
     expect(read('{"a":{"x":1,"y":[2]}}').sources('a')).toEqual(['1', '[2]']);
   });
 

@@ -60,7 +60,9 @@ export class JsonNode {
     return new Map(entries.map((entry) => [this.#index.name(entry), new JsonNode(this.#index, entry)]));
   }
 
-  /** Returns the value at the end of a path of members; undefined where there is none. Throws `TypeError` as `get`. */
+  /**
+   * Returns the value at the end of a path of members; undefined where it does not exist. Throws `TypeError` as `get`.
+   */
   find(...path: readonly string[]): JsonNode | undefined {
     return path.reduce<JsonNode | undefined>(
       (node, name) => (node?.isObject === true ? node.at(name) : undefined),

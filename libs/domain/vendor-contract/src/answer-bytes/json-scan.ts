@@ -16,23 +16,26 @@ import {
 } from './byte-values.ts';
 import { MemberNames, withByte } from './member-names.ts';
 
-/** Says that lists and objects are nested deeper than is read. */
+/** Thrown when lists and objects are nested deeper than the limit. */
 export class NestingError extends Error {}
 
-/** Each value that is noted takes four numbers: its name, where it begins, where it ends, and the index of the next that is not inside it. */
+/**
+ * Each recorded value takes four numbers: its name, its start, its end, and the index of the next value that is not
+ * inside it.
+ */
 export const entrySize = 4;
 export const entryStart = 1;
 export const entryEnd = 2;
 export const entryNext = 3;
-/** The name of what has none: the elements of lists, and the whole. */
+/** The name of values without one: elements of lists, and the whole answer. */
 export const nameless = -0x80000000;
 
-/** The entries of the scan that is going on. What a scan found is copied out of it. */
+/** The entries of the current scan; its results are copied out of it. */
 let entries = new Int32Array(4096 * entrySize);
-/** A larger one is not kept: one huge answer would hold its memory for good. */
+/** A larger buffer is not kept: one huge answer would occupy its memory for good. */
 const maxKept = 65_536 * entrySize;
 
-/** What a scan notes, and how deep it goes. */
+/** The members that a scan records, and its depth. */
 export interface ScanOptions {
   /** Members with these names are noted. */
   names: MemberNames;
@@ -134,7 +137,7 @@ class JsonScan {
     }
   }
 
-  /** Finds the value behind a name. */
+  /** Finds the value after a name. */
   #valueStart(nameEnd: number): number {
     const at = skipSpace(this.#bytes, nameEnd);
     if (this.#bytes[at] !== colon) throw invalidAt(at);
@@ -184,7 +187,7 @@ function isDigit(code: number | undefined): boolean {
   return code !== undefined && code >= zero && code <= nine;
 }
 
-/** @returns the index behind the closing quote */
+/** @returns the index after the closing quote */
 export function textEnd(bytes: Uint8Array, start: number): number {
   for (let at = start + 1; at < bytes.length; at += 1) {
     const code = bytes[at]!;
@@ -195,7 +198,7 @@ export function textEnd(bytes: Uint8Array, start: number): number {
   throw invalidAt(start);
 }
 
-/** @returns the index behind the object or list that begins at `start`, in bytes that are known to be JSON */
+/** @returns the index after the object or list that begins at `start`, in bytes that are known to be JSON */
 function containerEnd(bytes: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; ; at += 1) {
@@ -237,7 +240,7 @@ function numberEnd(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** @returns the index behind the digits, of which there is at least one */
+/** @returns the index after the digits, of which there is at least one */
 function digitsEnd(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && isDigit(bytes[at])) at += 1;

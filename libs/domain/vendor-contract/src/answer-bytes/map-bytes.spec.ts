@@ -58,7 +58,7 @@ describe(mappingByCall, () => {
     expect(map('list', '{"serial":1.50}')).toEqual([rejected('mapping of list', '1.50')]);
   });
 
-  it.each(['detail', 'toString', '__proto__'])('rejects the call %s, which nobody maps', (call) => {
+  it.each(['detail', 'toString', '__proto__'])('rejects the call %s, which has no mapping', (call) => {
     expect(map(call, '{}')).toEqual([rejected('unexpected_shape', `unknown call ${call}`)]);
   });
 

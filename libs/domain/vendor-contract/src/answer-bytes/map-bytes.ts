@@ -26,7 +26,10 @@ export function mappingOfBytes(version: string, members: MembersToRead, map: Map
   };
 }
 
-/** Returns the mapping that `calls` lists by the call's name: `map` applies what stands there to an answer. Rejects calls nobody maps, and what is no JSON. */
+/**
+ * Returns the mapping that `calls` lists by the call's name: `map` applies it to an answer. Rejects calls without a
+ * mapping, and answers that are not JSON.
+ */
 export function mappingByCall<M>(
   version: string,
   members: MembersToRead,
