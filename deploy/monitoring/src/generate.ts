@@ -4,7 +4,7 @@ import { services } from '@heliograph/chart-generator';
 import { dashboardFile, prometheusFile } from './repository-files.ts';
 import { dashboards } from './dashboards/index.ts';
 
-/** Returns the files committed for the chart, byte for byte. */
+/** Returns the text of a dashboard file as committed for the chart, byte for byte. */
 export const textOf = (dashboard: unknown): string => `${JSON.stringify(dashboard, undefined, 2)}\n`;
 
 export function writeDashboards(): void {

@@ -9,7 +9,8 @@ import { issueCertificate } from './issue-certificate.ts';
 const MODE = 0o444;
 
 /**
- * Writes the files that docker-compose.yml needs and the repository must not contain: passwords, keys, certificates and the configuration that names them. Existing files are kept.
+ * Writes the files that docker-compose.yml needs and the repository must not contain: passwords, keys,
+ * certificates and the configuration that names them. Existing secrets are reused.
  * @param root contains one folder (a volume each) per reader: authority (this program only), kafka, postgres, redis, mqtt,
  *   services, signing, gateway
  */

@@ -21,7 +21,7 @@ export function compressRawBody(body: Buffer): Buffer | undefined {
 
 /**
  * Decodes the value of a raw record. Without an encoding, as for all but the largest answers, it is returned as it is.
- * @throws Error for an encoding that is not known, bytes that are not in it, and an answer that is larger than
+ * @throws Error for an encoding that is not known, bytes that it does not decode, and an answer that is larger than
  * `maxRawBodyBytes`
  */
 export function decodeRawBody(value: Buffer, encoding: string | undefined): Buffer {

@@ -19,7 +19,7 @@ export interface HeliographOptions {
    * It is given the token that the service refused although it had not expired.
    */
   accessToken?: ((refused?: string) => Promise<string>) | undefined;
-  /** API key of the account. Without API key, username and tokens only public operations can be called. */
+  /** Username of the account. Without API key, username and tokens only public operations can be called. */
   username?: string | undefined;
   password?: string | undefined;
   /** Tokens of an earlier session, instead of or beside the password. */
