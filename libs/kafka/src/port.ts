@@ -1,6 +1,6 @@
 import type { BrokerTime } from './wire/broker-probe.ts';
 
-/** The thin port between the product and the Kafka client. Nothing else in the repository names a client library. */
+/** The thin port between the product and the Kafka client. No other code in the repository names a client library. */
 export interface KafkaConnection {
   brokers: string[];
   clientId: string;
@@ -17,7 +17,7 @@ export interface OutgoingRecord {
   /** null is a tombstone. */
   value: Buffer | null;
   headers?: Readonly<Record<string, string>>;
-  /** Only where co-partitioning needs it; else the Java-compatible murmur2 partition of the key. */
+  /** Only where co-partitioning needs it; otherwise the Java-compatible murmur2 partition of the key. */
   partition?: number;
 }
 
@@ -177,7 +177,7 @@ export interface RecordConsumer {
 
 /** In-memory copy of a compacted topic: snapshot, then changes. Reads all partitions, without a group. */
 export interface ControlView<T> {
-  /** Resolves when the snapshot (everything there was at the start) is read. Keeps reading through broker restarts. */
+  /** Resolves when the snapshot (all records present at the start) is read. Keeps reading through broker restarts. */
   start(): Promise<void>;
   get(id: string): T | undefined;
   values(): IterableIterator<T>;

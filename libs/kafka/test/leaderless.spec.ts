@@ -23,7 +23,7 @@ jest.setTimeout(240_000);
 
 /** Longer for a measurement. */
 const observeMs = Number(process.env.OBSERVE_MS ?? 5_000);
-/** Without a record of a partition whose leader is well; a busy machine stands still for some seconds too. */
+/** Time without a record of a partition with a leader; a busy machine also stalls for some seconds. */
 const unharmedMs = 6_000;
 
 let env: PrivateStack;

@@ -124,7 +124,7 @@ describe('checkClientCertificate', () => {
     expect(refusalOf(rsaKeyWith({ p: other, d: other }))).toBe(problem);
   });
 
-  it('refuses what is not valid at the time, if there is one', () => {
+  it('refuses a certificate that is not valid at the given time', () => {
     expect(refusalOf({ certificate, privateKey }, Date.parse('2200-01-01T00:00:00Z'))).toBe(
       'certificate: the certificate has expired',
     );

@@ -46,7 +46,10 @@ export function readPrivateKey(pem: string): KeyObject | string {
   }
 }
 
-/** @returns undefined when the kind and size are allowed, else what it is, for a sentence with "has". No arithmetic. */
+/**
+ * @returns undefined when the kind and size are allowed, otherwise a description for a sentence with "has". No
+ * arithmetic.
+ */
 export function problemOfKey({
   asymmetricKeyType: type,
   asymmetricKeyDetails: details,

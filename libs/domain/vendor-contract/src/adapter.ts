@@ -69,7 +69,10 @@ export interface RawAnswer {
   devices: readonly PolledDevice[];
   /** From a history call: passes the normalizer's "not newer" check. */
   backfill?: boolean;
-  /** The gap that a backfill fills; set by ingest. History calls often return a whole day: the normalizer takes what lies in the gap. */
+  /**
+   * The gap that a backfill fills; set by ingest. History calls often return a whole day: the normalizer uses only
+   * samples in the gap.
+   */
   gap?: Gap;
 }
 

@@ -28,7 +28,7 @@ function thrownBy(run: () => unknown): unknown {
 }
 
 describe('errors of an answer', () => {
-  it('are unavailable with the call, the reason and, where there is one, the cause', () => {
+  it('are unavailable with the call, the reason and the cause if known', () => {
     const cause = new Error('socket');
     expect(unavailable('list', 'no answer', cause)).toMatchObject({
       kind: 'unavailable',

@@ -13,7 +13,7 @@ describe('records of an answer', () => {
     ]);
   });
 
-  it('are taken from a list, whatever else stands in it', () => {
+  it('are taken from a list that also contains other values', () => {
     expect(recordsOf([{ a: 1 }, null, 'text', [], { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
     expect(recordsOf({ 0: {} })).toEqual([]);
     expect(recordsOf(undefined)).toEqual([]);

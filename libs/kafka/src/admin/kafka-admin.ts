@@ -37,7 +37,7 @@ export interface KafkaAdmin {
   /** Topics that do not exist are no error. */
   deleteTopics(names: readonly string[]): Promise<void>;
   listTopics(): Promise<string[]>;
-  /** Offset of the first record that is kept, by partition; of the next one where none is. */
+  /** Offset of the first retained record, by partition; of the next record in an empty one. */
   startOffsets(topic: string): Promise<bigint[]>;
   /** Offset of the next record, by partition. */
   endOffsets(topic: string): Promise<bigint[]>;

@@ -25,7 +25,9 @@ describe('withLiveOnes', () => {
   });
 });
 
-/** A coordinator that answers when the test tells it to. From the answer to a join on it counts this member in. */
+/**
+ * A coordinator that answers on the test's command. This member belongs to the group from the answer to JoinGroup on.
+ */
 class FakeMember implements Membership {
   rebalancing = false;
   sure = false;

@@ -138,7 +138,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     return Promise.resolve();
   }
 
-  /** Before it joins: what it is given stands still until it can fetch. */
+  /** Before it joins: assigned partitions are not read until it can fetch. */
   async #connect(): Promise<void> {
     const connected = Promise.allSettled([this.#offsets.connect(), this.#reader.connect()]);
     await Promise.race([connected, new Promise((resolve) => setTimeout(resolve, connectMs).unref())]);

@@ -1,10 +1,10 @@
 import type { SettledRange } from './settled-ranges.ts';
 
 /**
- * Tracks what of one partition may be committed: the first offset that is not settled yet. Records are delivered in offset order,
- * with gaps (compaction, transaction markers), and settled in any order.
+ * Tracks the offset of a partition that may be committed: the first one not settled yet. Records are delivered in
+ * offset order, with gaps (compaction, transaction markers), and settled in any order.
  *
- * A ring of the offsets from the first unsettled one on; settling is O(1) without gaps, else a binary search.
+ * A ring of the offsets from the first unsettled one on; settling is O(1) without gaps, otherwise a binary search.
  */
 export class SettledWatermark {
   #offsets: Float64Array;

@@ -20,9 +20,9 @@ export interface FetchedPartition extends TopicPartition {
   highWatermark?: bigint;
   /** Where the topic has the leader's time: of the newest batch. */
   appendedAt?: number;
-  /** Set when the broker has nothing at `offset`, which lies below its log or above its end: the first offset it has. */
+  /** The log start offset; set when `offset` is below the broker's log or above its end. */
   logStartOffset?: bigint;
-  /** The protocol's name of what the broker refused this partition for; nothing else of it is known then. */
+  /** The protocol's name of the error for this partition; its other members are unknown then. */
   refused?: string;
 }
 

@@ -10,7 +10,7 @@ interface Asked {
   answer: (partitions: readonly FetchedPartition[]) => void;
 }
 
-/** A broker that leads both partitions and answers when the test tells it to. */
+/** A broker that leads both partitions and answers on the test's command. */
 function brokerOf(asked: Asked[]): LogReader {
   const layout = { leaderOf: () => 1 };
   const reader = {

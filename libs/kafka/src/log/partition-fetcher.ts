@@ -7,7 +7,7 @@ import type { FetchedPartition, FetchPosition, LogReader } from './log-reader.ts
 export interface FetchTarget {
   /** Returns the positions to fetch now; called before every fetch. */
   wanted(): readonly FetchPosition[];
-  /** The answer to one fetch. What is no longer wanted from there is to be ignored by the target. */
+  /** The answer to one fetch. The target must ignore partitions that are no longer wanted from this broker. */
   fetched(partitions: readonly FetchedPartition[]): void;
   /** True while a partition is not wanted only because its records wait to be taken: it will be wanted again in a moment. */
   taking?(): boolean;
@@ -115,7 +115,7 @@ export class PartitionFetcher {
     this.wake();
   }
 
-  /** For half a second, or until somebody else leads them. */
+  /** For half a second, or until another broker leads them. */
   #avoid(leader: number, partitions: readonly FetchedPartition[] | readonly FetchPosition[]): void {
     if (partitions.length === 0 || this.#closed) return;
     const keys = partitions.map(({ topic, partition }) => partitionKey(topic, partition));

@@ -44,7 +44,7 @@ export function decodePartition(topic: string, partition: number, bytes: Buffer,
   return { records, nextOffset, appendedAt };
 }
 
-/** Returns the end of the batch that begins at `at`; beyond the bytes where not all of it is there. */
+/** Returns the end of the batch that begins at `at`; beyond the bytes where the batch is incomplete. */
 function endOf(bytes: Buffer, at: number): number {
   if (at + lengthEnd > bytes.length) return Number.POSITIVE_INFINITY;
   return at + lengthEnd + bytes.readInt32BE(at + batchLayout.length);

@@ -8,7 +8,7 @@ export interface ReadRecord {
   headers: Record<string, string>;
 }
 
-/** A text of a header as it was read last in its place; undefined for none at all. */
+/** The header text last read at this position; undefined for null. */
 interface HeaderText {
   start: number;
   end: number;

@@ -171,7 +171,7 @@ export class BatchSender {
     for (const [nodeId, queues] of ready) this.#request(nodeId, queues);
   }
 
-  /** The leader to send to now; undefined when there is nothing to send, or something to wait for first. */
+  /** Returns the leader to send to now; undefined when no batch is queued, or it must wait first. */
   #readyFor(queue: PartitionQueue): number | undefined {
     if (!queue.hasRecords()) {
       this.#waiting.delete(queue);
@@ -303,7 +303,7 @@ export class BatchSender {
     if (again.length > 0) this.#failed(request, again, new Error(error ?? 'the broker said nothing of a partition'));
   }
 
-  /** Returns whether that is all; else it is to be tried again, after a while and with fresh metadata. */
+  /** Returns whether the batch is done; otherwise it is to be retried later, with fresh metadata. */
   #settle(
     queue: PartitionQueue,
     { batch, wasUncertain }: { batch: Batch; wasUncertain: boolean },

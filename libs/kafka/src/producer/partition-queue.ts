@@ -97,7 +97,7 @@ export class PartitionQueue implements TopicPartition {
     batch.records.forEach(acknowledge);
   }
 
-  /** One of its records is at fault: halves of it go next, or, where there is nothing to halve, its sends fail. */
+  /** One of its records is at fault: its halves are sent next, or its sends fail when it cannot be halved. */
   refused(error: unknown, halve: 'between-sends' | 'between-records'): void {
     const { records, uncertain } = this.#cut[0]!;
     const middle = middleOf(records, halve);

@@ -32,7 +32,7 @@ export function produceOutcome(error: string | undefined): ProduceOutcome {
   return outcomes.get(error) ?? (isHopelessId(error) ? 'refused' : 'retry');
 }
 
-/** For a batch there is half of it to try instead: then only the records at fault are refused. */
+/** A batch can be halved and retried, so that only the records at fault are refused. */
 export function isSizeError(error: string | undefined): boolean {
   return error === 'MESSAGE_TOO_LARGE' || error === 'RECORD_LIST_TOO_LARGE';
 }

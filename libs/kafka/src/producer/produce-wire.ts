@@ -1,6 +1,9 @@
 import type { TopicPartition } from '../port.ts';
 
-/** A partition's leader as somebody knew it. Of two, the one with the higher epoch is the later one; -1 where a broker is too old to report it. */
+/**
+ * A partition's leader as a broker reported it. Of two, the one with the higher epoch is the later one; -1 where a
+ * broker is too old to report it.
+ */
 export interface PartitionLeader {
   nodeId: number;
   epoch: number;

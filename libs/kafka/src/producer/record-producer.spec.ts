@@ -18,7 +18,7 @@ describe('a producer without a broker', () => {
     expect(await first).toBeInstanceOf(ProduceError);
     expect(String(await first)).toMatch(/Kafka did not acknowledge in time|ECONNREFUSED/);
     expect(await fits).toBeInstanceOf(ProduceError);
-    // There is room again, also for one that is larger than all of it.
+    // The buffer has room again, even for a record larger than the whole buffer.
     const large = (await outcome(producer.send([record(5_000)]))) as Error;
     expect(large.message).not.toContain('wait for Kafka already');
     expect(producer.connected()).toBe(false);

@@ -36,8 +36,8 @@ export class BrokerProbe {
 }
 
 /**
- * The brokers' clock as this process knows it. It begins with the process's own clock and is carried on by one that does not jump, so that somebody who
- * sets the machine's clock changes nothing; and it is set right by what leaders say of when they appended a record, in topics with
+ * The brokers' clock as this process knows it. It starts with the process's own clock and advances with a monotonic
+ * one, so that setting the machine's clock has no effect; the append times of records correct it, in topics with
  * `message.timestamp.type=LogAppendTime` (docs/decisions/ownership-and-fencing.md).
  */
 export class BrokerTime {

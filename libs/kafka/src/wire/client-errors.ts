@@ -3,7 +3,10 @@ import { ProtocolError } from '@platformatic/kafka';
 /** The producer gave up; nothing may be settled for these records. */
 export class ProduceError extends Error {
   override readonly name = 'ProduceError';
-  /** One of the records itself is refused, as too large or not valid, and will be whenever it is sent. Else Kafka could not be reached or used. */
+  /**
+   * One of the records itself is refused, as too large or invalid, and would be each time. Otherwise Kafka could not be
+   * reached or used.
+   */
   readonly hopeless: boolean;
 
   constructor(message: string, { hopeless, ...options }: ErrorOptions & { hopeless?: boolean } = {}) {

@@ -65,7 +65,7 @@ export class ClusterLayout {
     return this.#topics.get(topic)?.id;
   }
 
-  /** Undefined while there is none that is among the brokers. */
+  /** Undefined while the leader is not among the brokers. */
   leaderOf({ topic, partition }: TopicPartition): number | undefined {
     const leader = this.#topics.get(topic)?.leaders[partition]?.node ?? -1;
     return this.brokers.has(leader) ? leader : undefined;
@@ -81,7 +81,7 @@ export class ClusterLayout {
     return this.#refused.get(topic);
   }
 
-  /** Why `leaderOf` has none, for logs. */
+  /** Returns why `leaderOf` has no leader, for logs. */
   reason({ topic }: TopicPartition): string {
     return this.#refused.get(topic) ?? 'LEADER_NOT_AVAILABLE';
   }
@@ -163,7 +163,7 @@ const maxAgeMs = 10_000;
 /** However many ask for it. */
 const minPauseMs = 100;
 
-/** The layout of some topics, kept: asked for again when it is old, or when somebody has found it wrong. */
+/** The layout of some topics, kept: refreshed when it is old, or after a caller found it wrong. */
 export class KnownLayout {
   #last: ClusterLayout | undefined;
   #asking: Promise<ClusterLayout> | undefined;

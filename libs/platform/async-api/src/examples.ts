@@ -1,4 +1,4 @@
-/** Bodies that show what each kind of record looks like; the parser of the test holds them against the schemas. */
+/** Example bodies of each kind of record; the parser of the test validates them against the schemas. */
 export const bodyExamples = {
   BaseData: {
     deviceType: 'inverter',

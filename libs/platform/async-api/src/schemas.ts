@@ -8,7 +8,10 @@ function embedded(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'));
 }
 
-/** JSON Schema of the body of a test event, as published at `/v1/schemas/test-event.json`: the shape of BaseData, and what says that it is a test. */
+/**
+ * JSON Schema of the body of a test event, as published at `/v1/schemas/test-event.json`: the shape of BaseData, and
+ * the member that marks it as a test.
+ */
 export const testEventSchema: Schema = {
   ...baseDataSchema,
   $id: 'test-event.schema.json',

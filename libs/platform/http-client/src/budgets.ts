@@ -11,12 +11,16 @@ export interface BudgetContext {
   limits: readonly RateLimit[];
 }
 
-/** The vendor counts arrivals, we count departures: windows are kept a little longer so that a delayed request does not break a limit. */
+/**
+ * The vendor counts arrivals, we count sent requests: windows are kept a little longer so that a delayed request does
+ * not break a limit.
+ */
 const minMarginMs = 200;
 const maxJitterMs = 1000;
 /**
- * A call may arrive long after it departed: behind others that wait for the same connections, or while either side is held up. It has arrived when it
- * is answered, so short windows run from there. In longer ones the margin is enough, and a slow answer would put off the next poll each time.
+ * A call may arrive long after it was sent: other calls may occupy the connections, or either side may be delayed. It
+ * has arrived when it is answered, so short windows start at the answer. For longer ones the margin is enough, and a
+ * slow answer would postpone the next poll each time.
  */
 const maxCountedFromAnswersMs = 60_000;
 /** A credential's limit per day or month is a quota; a limit on single requests would need one quota per request. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** Only who still holds a lock may prolong it or give it back. */
+/** Only the owner of a lock may prolong or release it. */
 const prolongIfMine = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
 const deleteIfMine = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
-/** No login takes longer, waits for the vendor's limits and repetitions included: then something hangs, and others may try. */
+/** Longest login, including waits for the vendor's limits and retries: after it the login hangs, and others may try. */
 const maxLoginMs = 300_000;
 
 /**
- * A lock in Redis for as long as a login takes. It is prolonged while the login goes on, as a vendor may take a minute to answer, and runs out
- * soon after its holder is gone.
+ * A lock in Redis for as long as a login takes. It is prolonged during the login, as a vendor may take a minute to
+ * answer, and expires soon after its owner dies.
  */
 export class LoginLock {
   readonly #redis: Redis;

@@ -4,7 +4,7 @@ const hour = 3_600_000;
 const budget = { key: 'a', limit: 3, windowMs: 100 * hour };
 
 describe('quota counts', () => {
-  it('let no window hold more than the limit, at most a hundredth longer than needed', () => {
+  it('let no window exceed the limit, and wait at most 1 % longer than needed', () => {
     let counts: QuotaCounts = {};
     for (const at of [0, 10, 10.5]) {
       expect(quotaWait(budget, counts, at * hour)).toBe(0);

@@ -26,8 +26,9 @@ const lockMs = 30_000;
 const deleteIfSame = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /**
- * One login for one credential over all replicas: the token lies sealed in Redis, and a lock lets one replica log in while the others wait for its
- * token. Without Redis each replica keeps its own session; vendors with one session per user then log each other out, but polling goes on.
+ * One login for one credential over all replicas: the token is sealed in Redis, and a lock lets one replica log in
+ * while the others wait for its token. Without Redis each replica keeps its own session; vendors with one session per
+ * user then log each other out, but polling continues.
  */
 export class RedisSessionStore implements SessionStore {
   readonly #options: SessionStoreOptions;
@@ -39,7 +40,7 @@ export class RedisSessionStore implements SessionStore {
     this.#options = options;
   }
 
-  /** Whether nobody but this store logs in just now: never so without Redis. */
+  /** True while only this store may log in; never without Redis. */
   get exclusive(): boolean {
     return this.#lock?.held ?? false;
   }

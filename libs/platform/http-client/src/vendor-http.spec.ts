@@ -97,7 +97,7 @@ describe('PacedVendorHttp', () => {
     expect(asked).toBe(tries);
   });
 
-  it('says that it is our own budget that is spent', async () => {
+  it('reports that our own budget is used up', async () => {
     handler = (_, response) => response.end('ok');
     const limits = [{ call: 'list', limit: 1, perSeconds: 86_400, scope: 'credential' as const, source: 'a document' }];
     const limited = http({ limits, limiter: new LocalWindowLimiter(), maxWaitMs: 0 });
@@ -150,7 +150,7 @@ describe('PacedVendorHttp', () => {
     await expect(shortWait.request(request)).rejects.toMatchObject({ kind: 'rate_limited' });
   });
 
-  it('breaks no limit though calls arrive in bursts: they are held up behind others that wait for the same connection', async () => {
+  it('keeps the limit although calls arrive in bursts after waiting for the same connection', async () => {
     const arrivals: number[] = [];
     handler = (_, response) => {
       arrivals.push(Date.now());
@@ -164,7 +164,7 @@ describe('PacedVendorHttp', () => {
     await narrow.close();
     const busiest = Math.max(...arrivals.map((end) => arrivals.filter((at) => at > end - 200 && at <= end).length));
     expect(arrivals).toHaveLength(12);
-    // Fewer on a machine that is slow: a window may begin while a call of the one before is still held up.
+    // Fewer on a machine that is slow: a window may begin while a call of the previous one is still delayed.
     expect(busiest).toBeLessThanOrEqual(5);
   });
 

@@ -27,7 +27,7 @@ export interface VendorHttpOptions extends BudgetContext {
   observe?: (call: string, outcome: string, seconds: number, request: SentRequest) => void;
 }
 
-/** A sent request without anything that could hold a secret: some vendors take tokens in paths and queries. */
+/** A sent request without any part that could contain a secret: some vendors take tokens in paths and queries. */
 export interface SentRequest {
   method: string;
   baseUrl: string;
@@ -41,7 +41,8 @@ const scarceCalls = 100;
 /** Connections to vendor clouds; certificates are verified against `ca` when given, else the system's roots. */
 export function createVendorDispatcher(ca?: string): Agent {
   return new Agent({
-    // To one origin, of all accounts of this replica: declared limits and INGEST_CALLS_IN_FLIGHT (up to 64) say how much is asked, not this.
+    // Per origin, for all accounts of this replica: the declared limits and INGEST_CALLS_IN_FLIGHT (up to 64) bound the
+    // calls, not this value.
     connections: 64,
     keepAliveTimeout: 30_000,
     connect: { timeout: 10_000, ...reported({ ca }) },

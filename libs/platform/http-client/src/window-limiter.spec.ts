@@ -3,7 +3,7 @@ import { budgetsOf, consentId, credentialId } from './budgets.ts';
 import { LocalWindowLimiter } from './window-limiter.ts';
 
 describe('LocalWindowLimiter', () => {
-  it('lets no window hold more than the limit, and says how long to wait', async () => {
+  it('lets no window exceed the limit, and returns the wait', async () => {
     const limiter = new LocalWindowLimiter();
     const budget = [{ key: 'a', limit: 2, windowMs: 1000 }];
     expect(await limiter.take(budget, 0)).toBe(0);
@@ -13,11 +13,11 @@ describe('LocalWindowLimiter', () => {
     expect(await limiter.take(budget, 1001)).toBe(399);
   });
 
-  it('counts a call until it is answered and for a window from then on, where a margin says so', async () => {
+  it('with a margin, counts a call until its answer and for one window after it', async () => {
     const limiter = new LocalWindowLimiter();
     const budget = [{ key: 'a', limit: 1, windowMs: 1200, marginMs: 200 }];
     expect(await limiter.take(budget, 0)).toBe(0);
-    // Under way for whoever knows how long.
+    // Not answered yet: it may arrive at any time.
     expect(await limiter.take(budget, 5_000)).toBe(120);
     limiter.answered(budget, 0, 6_000);
     expect(await limiter.take(budget, 6_000)).toBe(1000);

@@ -33,11 +33,11 @@ describe('what replicas share in Redis', () => {
     // For Redis the window is over; one of the four has been answered.
     here!.answered(budget, 0, 500);
     expect(await granted(here!, 70_000)).toBe(1);
-    // What Redis refused was not kept.
+    // Refused calls were not counted.
     expect(await granted(there!, 75_000)).toBe(3);
   });
 
-  it('is one login, whoever asks first', async () => {
+  it('makes one login for all replicas', async () => {
     let logins = 0;
     const login = async () => {
       logins += 1;
@@ -83,7 +83,7 @@ describe('what replicas share in Redis', () => {
     expect(fallbacks).toBe(0);
   });
 
-  it('is one login also where it takes longer than the lock of a dead replica holds', async () => {
+  it('makes one login even if it takes longer than the expiry of a lock', async () => {
     let logins = 0;
     // Prolonged every quarter of that time: this process may stand still for some seconds.
     const lockMs = 5_000;

@@ -82,7 +82,7 @@ it('an API that gets SIGTERM answers what it was asked, and no client with an op
   const slow = get(`${url}/work/slow`, client());
   await said(/slow was asked/);
   child.kill('SIGTERM');
-  // Each goes on until its connection is closed.
+  // Each continues until its connection is closed.
   const untilClosed = clients.map(async (agent) => {
     for (;;) {
       const answer = await get(`${url}/work/quick`, agent);

@@ -62,7 +62,9 @@ const TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 const unknownTopic = 'UNKNOWN_TOPIC_OR_PARTITION';
 
-/** Reads how far the consumer groups of accounts are behind. The user needs Describe on the groups and on the accounts' topics. */
+/**
+ * Reads the lag of the consumer groups of accounts. The user needs Describe on the groups and on the accounts' topics.
+ */
 export class AccountGroups {
   readonly #requests: BrokerRequests;
   readonly #listing: GroupListing;

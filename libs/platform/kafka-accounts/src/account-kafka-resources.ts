@@ -17,7 +17,7 @@ const accountIn = /^(acc_[^.]+)\./;
 /** Groups in one request: an account that makes them without end must not make them faster than they are deleted. */
 const GROUPS_A_CALL = 500;
 
-/** Finds on the broker what an account has there, whatever our database says. */
+/** Finds an account's resources on the broker, independent of our database. */
 export class AccountKafkaResources {
   readonly #client: Admin;
 
@@ -77,7 +77,10 @@ export class AccountKafkaResources {
     return found;
   }
 
-  /** @returns how many are gone; one with members that still hold a connection is not, and runs out by the broker's retention of offsets */
+  /**
+   * @returns the number of deleted groups; one with connected members is not deleted, and expires by the broker's
+   * offset retention
+   */
   async deleteGroups(groups: readonly string[]): Promise<number> {
     let gone = 0;
     for (let from = 0; from < groups.length; from += GROUPS_A_CALL)

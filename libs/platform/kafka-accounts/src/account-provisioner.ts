@@ -1,6 +1,9 @@
 export interface AccountCredential {
   accountId: string;
-  /** As `AccountProvisioner.username` made it: its beginning says whose it is, so that no account's user can be another's, or a service's. */
+  /**
+   * As `AccountProvisioner.username` made it: its prefix names the owner, so that no account's user can be another's,
+   * or a service's.
+   */
   username: string;
 }
 
@@ -19,7 +22,10 @@ export interface ErasedFromBroker {
   users: number;
   topics: string[];
   groups: number;
-  /** Groups whose members still held a connection: the broker forgets them with their offsets (`offsets.retention.minutes`, 7 days). */
+  /**
+   * Groups whose members were still connected: the broker forgets them with their offsets (`offsets.retention.minutes`,
+   * 7 days).
+   */
   groupsLeft: number;
 }
 
@@ -39,7 +45,7 @@ export interface AccountProvisioner {
   createCredential(credential: NewAccountCredential): Promise<void>;
   /** New logins fail at once; open connections end with the broker's `connections.max.reauth.ms`. Rights go at once. */
   revokeCredential(credential: AccountCredential): Promise<void>;
-  /** Takes the user's rights away at once, open connections included; its login stays. */
+  /** Revokes the user's rights at once, open connections included; its login stays. */
   suspendCredential(credential: AccountCredential): Promise<void>;
   /** Gives them back. */
   restoreCredential(credential: AccountCredential): Promise<void>;

@@ -24,7 +24,7 @@ export class AccountTopics {
     await this.#setRetention(names, String(retentionMs));
   }
 
-  /** Never fewer: Kafka cannot take partitions away, and what they hold has not been read by everybody. */
+  /** Never fewer: Kafka cannot remove partitions, and some consumers have not read their records yet. */
   async #raisePartitions(names: string[], wanted: number): Promise<void> {
     const { topics } = await this.#client.metadata({ topics: names, forceUpdate: true });
     const fewer = names.filter((name) => (topics.get(name)?.partitionsCount ?? wanted) < wanted);

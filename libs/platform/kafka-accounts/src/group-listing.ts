@@ -27,8 +27,8 @@ const ATTEMPTS = 20;
 const RETRY_MS = 250;
 
 /**
- * Lists the consumer groups of all accounts. A broker answers with all groups that it coordinates, whoever's they are, so one listing serves all
- * accounts for 3 s, however many ask. It holds at most `MAX_GROUPS` groups of an account.
+ * Lists the consumer groups of all accounts. A broker returns all groups that it coordinates, so one listing serves all
+ * accounts for 3 s. It keeps up to `MAX_GROUPS` groups per account.
  */
 export class GroupListing {
   #listed: Promise<ReadonlyMap<string, ListedGroups>> | undefined;

@@ -66,7 +66,7 @@ afterAll(async () => {
   await Promise.all([users.close(), producer.close(), provisioner.close()]);
 });
 
-/** A consumer of an account that settles what `settles` says. */
+/** A consumer of an account that settles the values for which `settles` is true. */
 async function consume(accountId: string, group: string, settles: (value: string) => boolean): Promise<string> {
   const groupId = `${accountId}.${group}`;
   const consumer = createRecordConsumer(asAccount(accountId), {
@@ -130,7 +130,7 @@ describe('the consumer groups of an account', () => {
     expect((await groups.read(other)).groups.map(({ groupId }) => groupId)).toEqual([foreign]);
   });
 
-  it('are shown without members while nobody reads, with what was committed', async () => {
+  it('are shown without members while no consumer is connected, with their committed offsets', async () => {
     await produce(account, 0, ['a']);
     const groupId = await consume(account, 'stopped', () => true);
     await untilGroup(groupId, (group) => group.topics[0]?.partitions[0]?.committedOffset !== undefined);

@@ -46,7 +46,7 @@ async function openAndLeave(accountId: string, name: string, groupProtocol?: 'co
 const names = async (id: string): Promise<string[]> =>
   (await resources.groups(id)).map((group) => group.slice(group.indexOf('.') + 1)).sort();
 
-it('deletes groups that nobody reads with beyond the bound, of either protocol, and finds both to erase them', async () => {
+it('deletes groups without members beyond the bound, of either protocol, and finds both to erase them', async () => {
   for (const name of ['a', 'b', 'c']) await openAndLeave(account, name);
   await openAndLeave(account, 'd', 'consumer');
   await open(account, 'z');
@@ -63,7 +63,7 @@ it('deletes groups that nobody reads with beyond the bound, of either protocol, 
     ['a', 'z'],
     ['a', 'b'],
   ]);
-  // What is read with stays, whatever the bound.
+  // Groups with members stay, whatever the bound.
   await resources.deleteSurplusGroups(0);
   expect(await names(account)).toEqual(['z']);
 });

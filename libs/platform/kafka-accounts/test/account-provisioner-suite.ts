@@ -112,7 +112,7 @@ function describeCredentials(harness: Harness): void {
       expect(await read(password)).toBe('read');
     }, 60_000);
 
-    it('are held to their bytes per second', async () => {
+    it('are limited to their bytes per second', async () => {
       const { provisioner, view, account, credential } = harness;
       const limited = { ...credential(account, 'limited'), password };
       const limit = () => view.consumerByteRate(limited.username);
@@ -163,7 +163,7 @@ function describeTopics(harness: Harness): void {
 function describeEnd(harness: Harness): void {
   const read = (accountId: string) => reading(harness.login(accountId), accountBaseDataTopic(accountId));
 
-  it('takes a login away with its revocation, which may be repeated', async () => {
+  it('removes a login when it is revoked, which may be repeated', async () => {
     const { provisioner, other, credential } = harness;
     await provisioner.revokeCredential(credential(other));
     await until('the login is refused', async () => (await read(other)) === 'SASL_AUTHENTICATION_FAILED');

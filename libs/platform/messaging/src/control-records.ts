@@ -7,7 +7,7 @@ import type { WriterEpoch } from './writer-epoch.ts';
  */
 export interface AccountRecord {
   id: string;
-  /** `deleted`: everything of it is being erased; when all parts have said so, a tombstone follows. */
+  /** `deleted`: its data is being erased; when all services have confirmed it, a tombstone follows. */
   status: 'active' | 'suspended' | 'deleted';
   /** Language of `StateDesc`: en, zh, de, es, fr, pt, nl, pl, it. */
   language: string;
@@ -106,7 +106,7 @@ export interface WebhookTarget {
   rateLimit?: number;
   status: 'active' | 'paused' | 'disabled';
   minTlsVersion: 'TLSv1.3' | 'TLSv1.2';
-  /** Sealed JSON object of further request headers, names in lower case: they may hold credentials. */
+  /** Sealed JSON object of further request headers, names in lower case: they may contain credentials. */
   headers?: string;
   /** Sealed JSON `{ certificate, privateKey }`, both PEM: shown to an endpoint that asks for one. */
   clientCertificate?: string;
@@ -146,16 +146,21 @@ export interface VendorAccountStateRecord {
   outage?: VendorOutageRecord;
   /** Absent while the vendor accepts the credentials. */
   rejection?: CredentialsRejectionRecord;
-  /** Whose: what a former owner of the account writes behind a later one's record is passed over. Absent in records of older versions. */
+  /**
+   * The owner that wrote it: records that a former owner writes after a later one are skipped. Absent in records of
+   * older versions.
+   */
   writer?: WriterEpoch;
   updatedAt: number;
 }
 
-/** Since when each call that brings samples goes without success: the next owner of the account begins there, call by call. */
+/**
+ * The last successful poll of each call that returns samples: the next owner of the account starts there, call by call.
+ */
 export interface SampledCallsRecord {
   /** Hash of the plan: the calls and their devices. */
   plan: string;
-  /** Unix ms: the last good poll of the call that is furthest behind. */
+  /** Unix ms: the last good poll of the most lagging call. */
   oldest: number;
   /** Seconds that the last good poll of each call is ahead of `oldest`, in the order of the plan; -1: it had none. Absent of very large plans. */
   ahead?: number[];
@@ -200,7 +205,10 @@ export interface VendorOutageRecord {
   told: 0 | 1;
 }
 
-/** That the vendor rejects the credentials, so that the next owner of the account repeats no event and forgets none. */
+/**
+ * Records that the vendor rejects the credentials, so that the next owner of the account repeats no event and omits
+ * none.
+ */
 export interface CredentialsRejectionRecord {
   /** Time of `credentials.rejected`, Unix seconds. */
   at: number;
@@ -241,7 +249,7 @@ export interface AuditRecord {
   id: string;
   /** Unix ms. */
   at: number;
-  /** Who: account or operator id, `cli` for the command line, `anonymous` for a refused login. */
+  /** The actor: account or operator id, `cli` for the command line, `anonymous` for a refused login. */
   actor: string;
   /** Whose data: the account; absent when it concerns none. */
   accountId?: string;

@@ -60,7 +60,7 @@ describe('what is older', () => {
     ['a state that is none', device(9e9, undefined, { state: 'x' })],
     ['a presence that is none', device(9e9, undefined, { online: 'yes' })],
     ['a writer that is none', device(100, null)],
-  ])('never keeps a state of a device out behind one with %s', (_, poison) => {
+  ])('never rejects a state of a device after one with %s', (_, poison) => {
     expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), poison)).toBe(false);
     expect(isOlderDeviceState(poison, device(100, { term: 0, generation: 4 }))).toBe(false);
   });

@@ -8,8 +8,9 @@ import type { Logger, RecordProducer } from '@heliograph/kafka';
 import { isBeforeEpoch } from './writer-epoch.ts';
 
 /**
- * Whether a record of a compacted topic of ingest or of the normalizer is older than one that lies before it in the log (docs/decisions/ownership-and-fencing.md). Several replicas write the same
- * partition, so it is a matter of each key. Each rule is an order, so that whoever writes the newer one again ends the matter.
+ * Returns whether a record of a compacted topic of ingest or of the normalizer is older than an earlier one in the log
+ * (docs/decisions/ownership-and-fencing.md). Several replicas write the same partition, so records are compared per
+ * key. Each rule is an order, so that any replica can write the newer record again.
  */
 export function isOlderAccountState(record: VendorAccountStateRecord, than: VendorAccountStateRecord): boolean {
   return record.writer !== undefined && than.writer !== undefined && isBeforeEpoch(record.writer, than.writer);
@@ -38,7 +39,7 @@ export function isOlderDeviceState(record: StateOrder, than: StateOrder): boolea
   return Boolean(record.writer && than.writer && isBeforeEpoch(record.writer, than.writer));
 }
 
-/** The last second that a `Date` can tell. */
+/** The last second that a `Date` can represent. */
 const lastSecond = 8.64e12;
 
 function isDeviceState({

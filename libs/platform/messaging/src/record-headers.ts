@@ -34,7 +34,7 @@ export const deliveryHeaderNames = {
   attempts: 'attempts',
   /** Index of the retry step the record is waiting for. */
   step: 'step',
-  /** Unix ms by the clock of whoever wrote it: for people, and for pumps that know no `wait`. */
+  /** Unix ms by the writer's clock: for people, and for pumps that do not know `wait`. */
   dueAt: 'due',
   /** In a retry tier: ms to wait from when its leader appended the record. */
   wait: 'wait',
@@ -76,7 +76,7 @@ export const rejectedHeaderNames = {
   counts: 'reason-counts',
   mappingVersion: 'mapping-version',
   source: 'source',
-  /** Only where the answer is cut or left out, because no record could hold it: its whole size, and its hash. */
+  /** Only where the answer is cut or left out because it exceeds a record: its full size and its hash. */
   payloadBytes: 'payload-bytes',
   payloadSha256: 'payload-sha256',
 } as const;
@@ -96,8 +96,9 @@ export function fetchTimeOf(headers: Readonly<Record<string, string>>): number |
 }
 
 /**
- * Returns the fetch time of a live record, Unix ms. For others it says nothing about the service: a record from a vendor's history waits behind live ones on
- * purpose, and a replayed one was fetched long before somebody asked for it.
+ * Returns the fetch time of a live record, Unix ms. For others it would not measure the service: a record from a
+ * vendor's history has lower priority than live ones on purpose, and a replayed one was fetched long before somebody
+ * asked for it.
  */
 export function liveFetchTimeOf({
   topic,

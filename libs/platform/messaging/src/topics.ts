@@ -16,9 +16,15 @@ const kept = (ms: number): Record<string, string> => ({
   'retention.ms': String(ms),
   'segment.ms': String(day),
 });
-/** A record has the time of the leader that appends it: its wait begins there, whatever the clock of who wrote it says (docs/decisions/ownership-and-fencing.md). */
+/**
+ * Records have the leader's append time: their wait begins there, independent of the writer's clock
+ * (docs/decisions/ownership-and-fencing.md).
+ */
 const appendTime = { 'message.timestamp.type': 'LogAppendTime' };
-/** Whoever writes: kafkajs, with which operators may read it, knows neither lz4 nor zstd (docs/decisions/topics.md). */
+/**
+ * Whatever the writer compresses with: operators may read it with kafkajs, which knows neither lz4 nor zstd
+ * (docs/decisions/topics.md).
+ */
 const uncompressed = { 'compression.type': 'uncompressed' };
 
 /**
@@ -77,7 +83,10 @@ export const accountChannelTopics: readonly string[] = [
 const backfill = '.backfill';
 
 export const rawTopic = (vendor: string): string => `raw.${vendor}`;
-/** Answers of history calls: they ride behind those of live polls on every hop, each in a topic of its own beside the live one. */
+/**
+ * Answers of history calls: they have lower priority than live polls on every hop, each in its own topic beside the
+ * live one.
+ */
 export const rawBackfillTopic = (vendor: string): string => rawTopic(vendor) + backfill;
 /** Returns the live topic that a backfill topic belongs to, partition by partition. */
 export function liveTopicOf(topic: string): string | undefined {
@@ -146,7 +155,7 @@ export function vendorTopics(vendor: string, partitions: number): TopicDefinitio
   ];
 }
 
-/** How long a topic that keeps records for a time may still hold one that is written now, ms; undefined where it is compacted. */
+/** How long a record written now may stay in a topic with a retention time, ms; undefined where it is compacted. */
 export function maxKeptMs({ config }: TopicDefinition): number | undefined {
   const retention = config['retention.ms'];
   return retention === undefined ? undefined : Number(retention) + Number(config['segment.ms']);

@@ -1,6 +1,7 @@
 /**
- * How many vendor accounts stand how, by their last polls: `well`; `slow`, `failing` and `limited`, by two troubled polls in a row; `refused`, `budget`
- * and `ours`, which say nothing about the vendor; `unseen`: no poll of it has ended yet in this process.
+ * Number of vendor accounts by the state of their last polls: `well`; `slow`, `failing` and `limited` after two such
+ * polls in a row; `refused`, `budget` and `ours`, which do not describe the vendor; `unseen`: no poll has ended yet in
+ * this process.
  */
 export interface PolledAccountCounts {
   well: number;

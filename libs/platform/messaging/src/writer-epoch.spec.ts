@@ -5,7 +5,7 @@ const record = (epoch?: string): { headers: Record<string, string> } => ({
 });
 
 describe('the epoch of a writer', () => {
-  it('passes over what a former owner wrote behind a later one', () => {
+  it('skips records that a former owner wrote after a later one', () => {
     const reader = new EpochReader();
     const epochs = ['0.3', '0.3', '0.5', '0.3', undefined, '0.5', '0.4', 'x', '0.7'];
     expect(epochs.map((epoch) => reader.accepts(record(epoch)))).toEqual([
@@ -33,7 +33,7 @@ describe('the epoch of a writer', () => {
     expect(encodeEpoch(epochAfter({ term: 0, generation: 41 }, 2))).toBe('1.2');
   });
 
-  it('begins with what the group says', () => {
+  it('begins with the generation of the group', () => {
     expect(encodeEpoch(epochAfter(firstEpoch, 7))).toBe('0.7');
   });
 });

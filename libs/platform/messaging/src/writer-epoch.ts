@@ -1,8 +1,8 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 
 /**
- * Who wrote a record of a compacted `state.*` partition: an owner that was given the partition later has the greater epoch. The group's generation
- * counts owners; it starts at zero again when the group is deleted; then the term increases.
+ * Identifies the owner that wrote a record of a compacted `state.*` partition: a later owner has a greater epoch. The
+ * group's generation counts owners; when the group is deleted it restarts at zero, and the term increases.
  */
 export interface WriterEpoch {
   term: number;
@@ -24,8 +24,8 @@ export function epochAfter(highest: WriterEpoch, generation: number): WriterEpoc
 }
 
 /**
- * Reads a partition in its order and passes over what a former owner wrote behind a later one's records: it was paused, and did not know. Records
- * without an epoch (tombstones of an erasure, older versions) pass.
+ * Reads a partition in order and skips records that a former owner wrote after a later one: it was paused, and unaware
+ * of its successor. Records without an epoch (tombstones of an erasure, older versions) pass.
  */
 export class EpochReader {
   #highest = firstEpoch;

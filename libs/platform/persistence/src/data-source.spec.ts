@@ -2,7 +2,7 @@ import { connectTimeoutMs } from './data-source.ts';
 
 const url = 'postgres://heliograph:secret@db:5432/heliograph';
 
-it('is 5 s, or what the URL says', () => {
+it('is 5 s, or connect_timeout of the URL', () => {
   expect(connectTimeoutMs(url)).toBe(5_000);
   expect(connectTimeoutMs(`${url}?connect_timeout=60`)).toBe(60_000);
   expect(connectTimeoutMs(`${url}?sslmode=require&connect_timeout=1#x`)).toBe(1_000);

@@ -63,8 +63,9 @@ export function createDataSource(options: PersistenceOptions): DataSource {
 const defaultSeconds = 5;
 
 /**
- * Returns the time (ms) that connecting to PostgreSQL may take: `connect_timeout` (s) of the connection URL, as libpq has it, 5 s without one. `pg` does not
- * read it there. Throws where it is not a whole number from 1 to 600, without the URL, which holds the password.
+ * Returns the time (ms) that connecting to PostgreSQL may take: `connect_timeout` (s) of the connection URL, as libpq
+ * has it, 5 s without one. `pg` does not read it there. Throws where it is not a whole number from 1 to 600, without
+ * quoting the URL, which contains the password.
  */
 export function connectTimeoutMs(url: string): number {
   const written = /[?&]connect_timeout=([^&#]*)/.exec(url)?.[1];

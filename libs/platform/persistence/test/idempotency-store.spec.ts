@@ -67,7 +67,7 @@ describe(IdempotencyStore.name, () => {
     await expect(store.claim(other)).rejects.toEqual(refusal('idempotency_key_reused', 422));
   });
 
-  it('lets one of many calls at once run, and tells the others when to come back', async () => {
+  it('runs one of many concurrent calls, and returns a retry time to the others', async () => {
     const call = newCall();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => store.claim(call)));
     const [winner, ...more] = outcomes.filter((outcome) => outcome.status === 'fulfilled');
@@ -136,7 +136,7 @@ describe(IdempotencyStore.name, () => {
     expect(JSON.stringify(await rows(call))).not.toMatch(/my-own-key|password1|whsec_secret/);
   });
 
-  it('follows a rotation of the master key, and says what a removed key makes impossible', async () => {
+  it('follows a rotation of the master key, and reports a removed key', async () => {
     const call = newCall();
     await (await claim(call)).complete('the answer');
     const other = newCall();

@@ -137,7 +137,7 @@ describe('the outbox relay', () => {
     await relay.stop();
   });
 
-  it('puts no older value behind what its successor wrote when it stood still between reading rows and producing', async () => {
+  it('writes no older value after those of its successor when it paused between reading rows and producing', async () => {
     await write(0, 1);
     const [stopped, goesOn, ended] = [deferred(), deferred(), deferred()];
     let outcome: unknown = 'acknowledged';

@@ -40,7 +40,7 @@ describe('outbox.add', () => {
     expect(await written()).toHaveLength(5_100);
   });
 
-  it('keeps the order of commits for each key, whoever wrote first', async () => {
+  it('keeps the commit order for each key, regardless of the write order', async () => {
     await dataSource.query(`CREATE TABLE "${schema}".things (id text PRIMARY KEY, i integer NOT NULL)`);
     await dataSource.query(`INSERT INTO "${schema}".things VALUES ('k', 0)`);
     const change = () =>

@@ -59,7 +59,7 @@ describe('a database machine that vanishes without closing its connections', () 
     expect(await every(poolSize)).toEqual(Array(poolSize).fill('answered'));
   });
 
-  it('does not hold up a client that ends its connection', async () => {
+  it('does not delay a client that ends its connection', async () => {
     const client = new BoundedClient(proxiedUrl);
     client.on('error', () => undefined);
     await client.connect();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const index = join(import.meta.dirname, '../dist/index.js');
 
-/** A worker whose one provider is what the test says. */
+/** A worker with one provider, given by the test. */
 const script = (provider: string) => `
   import { createWorkerService, runService, ServiceConfiguration } from ${JSON.stringify(index)};
   class Work { ${provider} }
@@ -22,7 +22,7 @@ class Running {
   constructor(provider: string, env: Record<string, string> = {}) {
     const environment = { PATH: process.env.PATH, HEALTH_PORT: '0', ...env };
     this.child = spawn(process.execPath, ['--input-type=module', '-e', script(provider)], { env: environment });
-    // Not 'exit': what it said last may still be on its way then.
+    // Not 'exit': its last output may still be on its way then.
     this.#exit = once(this.child, 'close');
     for (const stream of [this.child.stdout!, this.child.stderr!])
       stream.on('data', (data) => void (this.output += String(data)));

@@ -10,7 +10,9 @@ jest.setTimeout(60_000);
 
 const index = join(import.meta.dirname, '../dist/index.js');
 
-/** Says which modules of the SDK and its exporter are loaded. The API package is: prom-client asks it for exemplars. */
+/**
+ * Reports which modules of the SDK and its exporter are loaded. The API package is: prom-client asks it for exemplars.
+ */
 const watch = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ load(url, context, next) {

@@ -47,9 +47,10 @@ export interface ScanOptions {
 }
 
 /**
- * Checks that bytes are one JSON text, as `JSON.parse` would of the text that they are, and notes where values are that a mapping may read: members of
- * the given names, elements of lists, and all members of the outer objects. Whatever else there is, with all that is in it, is checked and passed over.
- * Throws `SyntaxError` for what is no JSON, and `NestingError` where it nests deeper than `maxNesting`.
+ * Checks that bytes are one JSON text, as `JSON.parse` would of the text that they are, and records the positions of
+ * values that a mapping may read: members of the given names, elements of lists, and all members of the outer objects.
+ * All other values are checked and skipped. Throws `SyntaxError` for invalid JSON, and `NestingError` where it nests
+ * deeper than `maxNesting`.
  */
 export function scanJson(bytes: Uint8Array, options: ScanOptions): Int32Array {
   try {

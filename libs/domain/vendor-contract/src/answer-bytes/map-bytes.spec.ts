@@ -62,7 +62,7 @@ describe(mappingByCall, () => {
     expect(map(call, '{}')).toEqual([rejected('unexpected_shape', `unknown call ${call}`)]);
   });
 
-  it('rejects what is no JSON, with its length and none of its text', () => {
+  it('rejects invalid JSON, with its length and none of its text', () => {
     expect(map('list', '<html>')).toEqual([rejected('invalid_json', 'list: 6 characters')]);
     expect(map('list', '{')).toEqual([rejected('invalid_json', 'list: 1 characters')]);
   });

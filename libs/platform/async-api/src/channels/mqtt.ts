@@ -47,6 +47,6 @@ export const mqtt: ChannelDescription = {
       summary: 'Deliver events by MQTT',
     }),
   },
-  // There is no property for it: an event says what it is, and what says nothing is data.
+  // MQTT has no property for it: an event names its kind, and a body without one is data.
   kindOf: (_, body) => (body as { event?: string } | null)?.event ?? 'device.data',
 };

@@ -20,7 +20,7 @@ interface Document {
   channels: Readonly<Record<string, { address: string; messages: Readonly<Record<string, unknown>> }>>;
 }
 
-/** Holds what consumers receive against the AsyncAPI document. */
+/** Checks the messages that consumers receive against the AsyncAPI document. */
 export class MessageCheck {
   readonly #document = asyncApiDocument() as unknown as Document;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -29,7 +29,7 @@ export class MessageCheck {
     this.#ajv.addSchema(this.#document, 'asyncapi');
   }
 
-  /** @returns what is not as the document says; empty when all is */
+  /** @returns the deviations from the document; empty without any */
   problems(message: ReceivedMessage): string[] {
     const name = messageOf(message);
     if (name === undefined) return ['the document has no message for this'];

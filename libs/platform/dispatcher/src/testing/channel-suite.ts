@@ -31,7 +31,7 @@ export interface ReceivedRecord {
   body: Buffer | null;
 }
 
-/** Who takes what the channel delivers to one account. */
+/** The receiver of the channel's deliveries to one account. */
 export interface ChannelConsumer {
   readonly accountId: string;
   /** Everything that has arrived, as often as it did. */
@@ -213,7 +213,7 @@ export function describeChannel(
         await until('the first arrive', async () => (await consumer.received()).length > 0, { deadlineMs });
         await dispatcher!.stop();
         dispatcher = undefined;
-        // It left its groups: nobody has to wait until they give it up.
+        // It left its groups: no other member waits for its session timeout.
         dispatcher = await driver.dispatcher();
         await arrived(consumer, sent);
         await settled();
@@ -224,7 +224,7 @@ export function describeChannel(
     if (compacted.length === 0) return;
 
     it(
-      'passes over poison in every topic that it reads, and delivers what lies before and behind it',
+      'skips poison in every topic that it reads, and delivers the records before and after it',
       async () => {
         const consumer = await driver.consumer();
         await producer.send(poisonedControl);

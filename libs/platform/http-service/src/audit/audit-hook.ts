@@ -20,7 +20,7 @@ export function auditAnswers(fastify: FastifyInstance, recorder: AuditRecorder):
 
 function entryOf(request: FastifyRequest, reply: FastifyReply, notes: AuditNotes): AuditEntry {
   const { action, actor, createdId, via, error } = notes;
-  // What comes without a token may carry a secret in its query that looks like an id: the code of a consent.
+  // A request without a token may have a secret in its query that looks like an id: the code of a consent.
   const { params, query, body } = request;
   const said = notes.open ? { params, body } : { params, query, body };
   const object = auditedObject(said, reply.statusCode < 400);

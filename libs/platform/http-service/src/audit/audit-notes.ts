@@ -10,7 +10,10 @@ export interface AuditNotes {
   action: string;
   /** A GET that is not marked as `@Audited()` is not recorded. */
   wanted: boolean;
-  /** No token is asked for: whoever calls may stay `anonymous`. Else a call without a good token is no one's, and not recorded. */
+  /**
+   * The operation needs no token: the caller may stay `anonymous`. Otherwise a call without a valid token has no actor
+   * and is not recorded.
+   */
   open: boolean;
   actor?: string;
   accountId?: string;
@@ -23,7 +26,10 @@ export interface AuditNotes {
   replayed?: true;
 }
 
-/** Called while a request is served: says who it is (a login), or whose data it is about. No-op outside of requests. */
+/**
+ * Called while a request is served: notes its actor (a login) or the account that it concerns. No-op outside of
+ * requests.
+ */
 export function noteForAudit(
   notes: Partial<Pick<AuditNotes, 'actor' | 'accountId' | 'createdId' | 'via' | 'replayed'>>,
 ): void {

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { LocalLimiter } from '../limits/local-limiter.ts';
 
-/** Who did what through an API; the shape of `AuditRecord` on `audit-log`. */
+/** An action of an actor through an API; the shape of `AuditRecord` on `audit-log`. */
 export interface AuditEntry {
   id: string;
   /** Unix ms. */
   at: number;
-  /** Account or operator id; `anonymous` where nobody proved who they are. */
+  /** Account or operator id; `anonymous` for an unauthenticated caller. */
   actor: string;
   /** Whose data. */
   accountId?: string;
@@ -31,10 +31,13 @@ export interface AuditSink {
 export const AUDIT_SINK = Symbol('heliograph:audit-sink');
 
 export const ANONYMOUS = 'anonymous';
-/** The limit of one address: whoever guesses passwords must not fill the log. Entries beyond it are counted. */
+/** The limit of one address: password guessing must not fill the log. Entries beyond it are counted. */
 const ANONYMOUS_PER_MINUTE = 60;
 
-/** Hands entries to the service's sink. What the sink does not take is logged and counted: the request's answer stands. */
+/**
+ * Hands entries to the service's sink. Entries that the sink rejects are logged and counted; the answer to the request
+ * stays.
+ */
 export class AuditRecorder {
   readonly #sink: AuditSink;
   readonly #logger: Logger;

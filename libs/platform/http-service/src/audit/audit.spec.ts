@@ -162,7 +162,7 @@ describe('the audit log of a service', () => {
     return response.status;
   }
 
-  it('says who did what, from where, with which outcome, and what was made', async () => {
+  it('records actor, action, address, outcome and created object', async () => {
     expect(await call('POST', '', { as: 'acc_good1', body: thing })).toBe(201);
     expect(sink.entries).toEqual([
       {
@@ -179,7 +179,7 @@ describe('the audit log of a service', () => {
     ]);
   });
 
-  it('holds what was refused, by whom it was tried, and nothing that nobody proved to have asked', async () => {
+  it('records refused calls with their actor, and no unauthenticated calls', async () => {
     expect(await call('POST', '/arm', { as: 'acc_good1' })).toBe(403);
     expect(await call('DELETE', '/thg_xyz234', { as: 'acc_held1' })).toBe(403);
     expect(await call('POST', '', { as: 'acc_good1', body: { ...thing, status: secret } })).toBe(400);
@@ -209,7 +209,7 @@ describe('the audit log of a service', () => {
     expect(sink.entries.map(({ action }) => action)).toEqual(['pullThings']);
   });
 
-  it('holds a consent that came back without a token, and nothing of the code that came with it', async () => {
+  it('records a consent callback without a token, and nothing of its code', async () => {
     await call('GET', '/back?code=0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f');
     expect(sink.entries).toMatchObject([
       { actor: 'anonymous', accountId: 'acc_good1', action: 'comeBack', status: 200, object: { id: 'thg_abc234' } },
@@ -217,7 +217,7 @@ describe('the audit log of a service', () => {
     expect(JSON.stringify(sink.entries)).not.toContain('0a1b2c3d');
   });
 
-  it('holds logins, good ones and refused ones, and of one address no flood of them', async () => {
+  it('records successful and refused logins, up to a limit per address', async () => {
     await call('POST', '/login', { body: { ...thing, name: 'known' } });
     for (let i = 0; i < 70; i++) await call('POST', '/login', { body: thing, from: '192.0.2.99' });
     expect(sink.entries[0]).toMatchObject({ actor: 'acc_good1', action: 'enter', status: 201 });
@@ -233,7 +233,7 @@ describe('the audit log of a service', () => {
     expect(metrics).toMatch(/audit_entries_total\{outcome="dropped"[^}]*\} 10/);
   });
 
-  it('never holds a secret, wherever it was sent', async () => {
+  it('never records a secret, wherever it was sent', async () => {
     await call('POST', '', { as: 'acc_good1', body: thing });
     await call('POST', `?token=${secret}`, { as: 'acc_good1', body: { ...thing, [secret]: secret } });
     await call('POST', '', { as: 'acc_good1', body: { ...thing, status: secret, loud: secret } });

@@ -8,7 +8,7 @@ export interface AuditedRequest {
   body?: unknown;
 }
 
-/** Ids as our services make them: anything else in a path may be a slip of whoever typed it, a password for example. */
+/** Ids as our services make them: any other text in a path may be a typing error, a password for example. */
 const id = /^(?:[a-z]{2,5}_[a-z0-9]{3,40}|[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const memberName = /^[A-Za-z]\w{0,39}$/;
 /** Members whose text is an enum value, as validation ensures; of all other texts only the member's name is recorded. */

@@ -1,4 +1,4 @@
-/** Wrong members that one answer names: more help nobody. */
+/** Maximum number of invalid members named in one answer: more would not help. */
 export const MAX_DETAILS = 50;
 
 /** One wrong member of a request. */

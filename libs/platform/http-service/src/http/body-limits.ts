@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 export interface BodyLimit {
-  /** Of the body, before it is parsed. */
+  /** Size of the body before it is parsed. */
   bytes: number;
   /** Commas, objects and lists: what validation costs grows with them. */
   values: number;
@@ -10,7 +10,7 @@ export interface BodyLimit {
 
 const KIB = 1024;
 
-/** Nobody has shown who he is: a login needs two short texts. */
+/** The caller is not authenticated yet: a login needs two short texts. */
 const beforeLogin: BodyLimit = { bytes: 16 * KIB, values: 50 };
 const usual: BodyLimit = { bytes: 64 * KIB, values: 2_000 };
 /** A filter has up to 1,000 ids of each of four kinds. */
@@ -26,7 +26,10 @@ const byPath: readonly (readonly [RegExp, BodyLimit])[] = [
   [/^\/v1\/((webhooks|deliveries|replays)(\/.*)?|dead-letters\/retry)$/, filters],
 ];
 
-/** @param url of a request, or the path of a route. @param loginPrefix the segment below which nobody has logged in yet */
+/**
+ * @param url of a request, or the path of a route. @param loginPrefix the segment below which callers have not logged
+ * in yet
+ */
 export function bodyLimitOf(url: string, loginPrefix: string): BodyLimit {
   const path = url.split('?', 1)[0]!;
   if (path.startsWith(`/${loginPrefix}/`)) return beforeLogin;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 
-/** What logs and metrics of HTTP servers have for a caller that hung up before it was answered (nginx); no answer has it. */
+/** The status in logs and metrics for a caller that hung up before the answer (nginx's convention); never sent. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 type Ended = (request: FastifyRequest, reply: FastifyReply, status: number) => void;
@@ -10,8 +10,9 @@ type Ended = (request: FastifyRequest, reply: FastifyReply, status: number) => v
 const functions = new WeakMap<FastifyInstance, Ended[]>();
 
 /**
- * Calls a function once for each call: when its answer has been sent, or when its caller hung up before the answer began, of which Fastify's `onResponse`
- * says nothing. An answer that is cut after it began, as a stream is by its reader, is left out.
+ * Calls a function once for each call: when its answer has been sent, or when its caller hung up before the answer
+ * began, for which Fastify does not call `onResponse`. An answer that is cut after it began, as a stream is by its
+ * reader, is left out.
  * @param ended receives the status that was sent, else 499
  */
 export function onCallEnd(fastify: FastifyInstance, ended: Ended): void {

@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 describe('draining the connections of a server', () => {
-  it('is over at once when nobody is connected', async () => {
+  it('ends at once without connections', async () => {
     const drain = await serve((_request, response) => response.end());
     await drain.drain(60_000, 60_000);
     expect(server.listening).toBe(false);

@@ -5,9 +5,10 @@ import { setImmediate as pendingReads, setTimeout as sleep } from 'node:timers/p
 const pollMs = 20;
 
 /**
- * Ends the connections of a server without breaking a request: a keep-alive connection that is simply closed may have the client's next request
- * on its way already. From `begin` on every answer says `Connection: close`, so that clients which are busy move elsewhere by themselves;
- * only connections that stay silent are closed. One that never sent a request, as a load balancer's TCP check, is closed too: Node itself waits for it.
+ * Ends the connections of a server without breaking a request: a keep-alive connection that is simply closed may have
+ * the client's next request on its way already. From `begin` on every answer has `Connection: close`, so that clients
+ * which are busy move elsewhere by themselves; only connections that stay silent are closed. One that never sent a
+ * request, as a load balancer's TCP check, is closed too: Node itself waits for it.
  */
 export class ConnectionDrain {
   readonly #answers = new Set<ServerResponse>();
@@ -70,7 +71,7 @@ function isSilent(socket: Socket): boolean {
   return socket.bytesRead === 0 || 'encrypted' in socket;
 }
 
-/** Node then says `Connection: close` and closes when the answer is sent. */
+/** Node then sends `Connection: close` and closes after the answer. */
 function endAfter(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }

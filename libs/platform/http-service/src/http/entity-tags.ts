@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** The end of an envelope tells of the call alone: answers that differ in it only are the same to whoever has one. */
+/** The end of an envelope depends on the call only: answers that differ only there have the same tag. */
 const ofTheCall = /,"requestId":"[^"]*","timestamp":\d+\}$/;
 
 /**

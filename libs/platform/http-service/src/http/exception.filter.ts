@@ -25,7 +25,10 @@ const slugs: Readonly<Record<number, string>> = {
   503: 'unavailable',
 };
 
-/** Turns every thrown error into the envelope. An unexpected one is logged here, and its message goes to nobody. */
+/**
+ * Turns every thrown error into the envelope. An unexpected one is logged here, and its message is not sent to the
+ * client.
+ */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
   readonly #logger: Logger;
@@ -103,7 +106,7 @@ const codes =
 const messages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Database connection provided by a query runner was already released|Query runner already released)/;
 
-/** Returns true when a database or broker behind us is unavailable: the same request may succeed shortly. */
+/** Returns true when a database or broker that we use is unavailable: the same request may succeed shortly. */
 export function isDependencyFailure(thrown: unknown, depth = 0): boolean {
   if (!isError(thrown) || depth > 4) return false;
   const { code, driverError, errors } = thrown as { code?: unknown; driverError?: unknown; errors?: unknown };

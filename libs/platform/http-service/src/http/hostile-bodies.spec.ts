@@ -187,7 +187,7 @@ describe('a hostile body', () => {
     expect(await post(path, body)).toMatchObject({ status: 400, error: 'malformed_request', message });
   });
 
-  it('may say the same name in different objects, and have commas and brackets in texts', async () => {
+  it('may have the same name in different objects, and commas and brackets in texts', async () => {
     const answer = await post(
       '/v1/account',
       '{"url":"[{,","batch":{"size":"},"},"batches":[{"size":"\\"{"},{"size":"\\\\"}]}',

@@ -157,7 +157,7 @@ describe(createHttpService.name, () => {
     expect(paths.sort()).toEqual(['extra', 'name', 'parts.1.serial']);
   });
 
-  it('says of an unknown member what to do, and of a time which unit it has', async () => {
+  it('explains how to correct an unknown member, and the unit of a time', async () => {
     const { body } = await post('/orders', '{"name":"a","colour":"red","due":1764000000000}');
     expect(body.details).toEqual([
       { path: 'colour', message: 'colour is unknown here: remove it, or correct its name' },
@@ -168,12 +168,12 @@ describe(createHttpService.name, () => {
     expect((await post('/login', '{"name":"a","due":253402300799}')).status).toBe(200);
   });
 
-  it('says that a body is no JSON, and quotes nothing of it', async () => {
+  it('rejects a body that is not JSON, and quotes nothing of it', async () => {
     const { body } = await post('/orders', '{"name":secret}');
     expect(body.message).toBe('The body is not valid JSON.');
   });
 
-  it('says in one line that a member is missing', async () => {
+  it('reports a missing member in one line', async () => {
     const { body } = await post('/orders', '{"parts":[]}');
     expect(body.details).toEqual([{ path: 'name', message: 'name is missing' }]);
   });
@@ -324,7 +324,7 @@ describe(createHttpService.name, () => {
     expect(await counted()).toEqual([expect.stringMatching(/method="GET",route="\/unanswered",status="499"\} 1$/)]);
   });
 
-  it('is not ready while a check fails, and says which', async () => {
+  it('is not ready while a check fails, and names it', async () => {
     const unregister = service.app.get(Readiness).register('database', () => Promise.reject(new Error('down')));
     const response = await fetch(`${service.healthUrl}/readyz`);
     expect(response.status).toBe(503);

@@ -46,11 +46,11 @@ export interface TlsOptions {
 }
 
 export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends ServiceOptions<T> {
-  /** The edge gives every request its own id; services behind it take the edge's. Default true. */
+  /** The edge gives every request its own id; services downstream of it take the edge's. Default true. */
   acceptRequestIds?: boolean;
-  /** false: bodies are handed on as they are, with a parser of `prepare`'s. */
+  /** false: bodies are passed on as they are, with a parser of `prepare`'s. */
   parseBodies?: boolean;
-  /** The first segment of the paths below which nobody has logged in yet, and bodies are small; default: none. */
+  /** The first path segment below which callers have not logged in yet, and bodies are small; default: none. */
   loginPrefix?: (configuration: T) => string;
   /** The service then speaks HTTPS. */
   tls?: (configuration: T) => TlsOptions | undefined;
@@ -104,7 +104,7 @@ async function createApplication<T extends HttpServiceConfiguration>(
     nestOptions(kernel.logger, { bodyParser: options.parseBodies ?? true }),
   );
   const fastify = app.getHttpAdapter().getInstance();
-  // Node holds the body to the longer of its two limits.
+  // Node applies the longer of its two timeouts to the body.
   fastify.server.headersTimeout = REQUEST_TIMEOUT_MS;
   watchRoutes(fastify);
   followRequests(fastify, kernel.tracing, { edge: options.acceptRequestIds === false });
@@ -134,7 +134,7 @@ function audit(
 ): void {
   let sink: AuditSink;
   try {
-    // Not `app.get()`: it logs an error where there is none.
+    // Not `app.get()`: it logs an error where it is not provided.
     sink = app.get(ModuleRef).get<AuditSink>(AUDIT_SINK, { strict: false });
   } catch {
     return;

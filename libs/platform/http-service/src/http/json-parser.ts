@@ -5,8 +5,9 @@ import { bodyLimitOf, MAX_BODY_BYTES, refuseLargeBody } from './body-limits.ts';
 import { checkName, checkShape, malformed, MAX_MEMBERS } from './json-shape.ts';
 
 /**
- * As Fastify's own (a poisoned prototype is refused), but an empty body is none: clients declare JSON on a DELETE too. A body is an object, within the limits
- * of its route (`body-limits.ts`), which are checked before it is parsed.
+ * As Fastify's own (a poisoned prototype is refused), but an empty body counts as absent: clients declare JSON on a
+ * DELETE too. A body is an object, within the limits of its route (`body-limits.ts`), which are checked before it is
+ * parsed.
  */
 export function acceptBodies(app: NestFastifyApplication, loginPrefix: string): void {
   const fastify = app.getHttpAdapter().getInstance();

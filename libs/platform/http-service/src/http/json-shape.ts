@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
-/** Deeper is nothing that an operation takes. */
+/** No operation takes a deeper body. */
 const MAX_DEPTH = 32;
-/** Of one object: validation writes an error for each member that it does not know. */
+/** Per object: validation writes an error for each unknown member. */
 export const MAX_MEMBERS = 100;
 /** Characters: errors repeat the name. */
 export const MAX_NAME = 200;
@@ -16,7 +16,7 @@ const backslash = 0x5c;
  * @throws ApiError 400
  */
 export function checkShape(text: string, maxValues: number): void {
-  /** Of each open container: the names of an object so far; undefined: an array. */
+  /** For each open container: the names of an object so far; undefined: an array. */
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
   let isName = false;

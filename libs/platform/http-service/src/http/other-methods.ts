@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { registeredRoutes } from '../openapi/openapi-document.ts';
 import { ApiError } from './api-error.ts';
 
-/** RFC 9110 §15.5.6: a path that is there, asked by another method, says which it has; Fastify says that nothing is there. */
+/**
+ * Answers 405 with the allowed methods (RFC 9110 §15.5.6) when a path exists for other methods; Fastify would answer
+ * 404.
+ */
 export function refuseOtherMethods(fastify: FastifyInstance): void {
   let routes: { method: string; url: string; pattern: RegExp }[] | undefined;
-  // Not before: what is limited or counted in `onRequest` has its turn first.
+  // Not earlier: `onRequest` hooks that limit or count run first.
   fastify.addHook('preParsing', (request, _reply, _payload, done) => {
     if (!request.is404) {
       done();

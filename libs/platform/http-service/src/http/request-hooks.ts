@@ -20,7 +20,7 @@ export function followRequests(fastify: FastifyInstance, tracing: Tracing, edge:
     void reply.header('x-request-id', request.id);
     runInRequest(context, done);
   });
-  // Reading the body goes through stream events that belong to the connection: enter the context again behind it.
+  // Reading the body goes through stream events that belong to the connection: enter the context again after it.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const context = contexts.get(request);
     if (context) runInRequest(context, done);

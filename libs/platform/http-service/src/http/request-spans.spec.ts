@@ -73,7 +73,7 @@ describe('a traced request', () => {
     expect(lines.find(({ message }) => message === 'looked up')).toMatchObject({ traceId, spanId: span!.spanId });
   });
 
-  it('says what failed', async () => {
+  it('records the error of a failed request', async () => {
     const url = await start(on('1'));
     await called(`${url}/broken`);
     await service!.stop();
@@ -81,7 +81,7 @@ describe('a traced request', () => {
     expect(receiver.spans[0]!.parentSpanId).toBeUndefined();
   });
 
-  it('that the caller does not record leaves no span, and hands the choice on', async () => {
+  it('that the caller does not record creates no span, and propagates the choice', async () => {
     const url = await start(on('1'));
     expect(await called(`${url}/parts/1`, `00-${traceId}-${spanId}-00`)).toMatch(new RegExp(`^00-${traceId}-.*-00$`));
     await service!.stop();
@@ -91,7 +91,7 @@ describe('a traced request', () => {
   it.each([
     ['0', '01', 0],
     ['1', '00', 1],
-  ])('at the edge is recorded by our ratio %s, whatever the caller’s flag %s says', async (ratio, flag, spans) => {
+  ])('at the edge is recorded by our ratio %s, whatever the caller’s flag %s', async (ratio, flag, spans) => {
     const url = await start(on(ratio), true);
     await called(`${url}/parts/1`, `00-${traceId}-${spanId}-${flag}`);
     await service!.stop();

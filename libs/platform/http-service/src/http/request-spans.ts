@@ -12,7 +12,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface TracedEdge {
-  /** Anybody may call: the trace id of the caller is taken, whether it is recorded is ours to say. */
+  /** Callers are untrusted: their trace id is used, but our ratio decides whether it is recorded. */
   edge: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface TraceContext {
   traceparent: string;
 }
 
-/** W3C trace context: goes on with the caller's trace under an id of our own, or begins one. */
+/** Continues the caller's W3C trace under a new span id, or begins a trace. */
 export function continueTrace(header: string | string[] | undefined): TraceContext {
   const caller = parseTraceparent(header);
   const traceId = caller?.traceId ?? randomBytes(16).toString('hex');

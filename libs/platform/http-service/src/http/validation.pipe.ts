@@ -42,7 +42,7 @@ function* flatten(errors: readonly ValidationError[], parent: string): Generator
   }
 }
 
-/** One constraint or several may say the same. */
+/** Returns the distinct messages: several constraints may have the same one. */
 function messagesOf({ property, value, constraints = {} }: ValidationError): ReadonlySet<string> {
   if ('whitelistValidation' in constraints)
     return new Set([`${property} is unknown here: remove it, or correct its name`]);
@@ -65,7 +65,7 @@ export function secondsOf(time: Date): number {
 /** The member may be left out; unlike `@IsOptional()` it refuses null, where null would mean nothing. */
 export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
-/** A result with what its envelope's `message` says; undefined: the status in words. */
+/** A result with the `message` of its envelope; undefined: the status in words. */
 export class WithMessage<T> {
   constructor(
     readonly result: T,

@@ -18,7 +18,7 @@ describe(idempotencyKeyOf.name, () => {
     );
   });
 
-  it('is for nobody without the header', () => {
+  it('is absent without the header', () => {
     expect(keyOf(undefined)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { operationScopes } from '../tokens/scopes.ts';
 import { notesOf } from '../openapi/operation.decorator.ts';
 
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
-/** Of an answer that is that of an earlier call: `true`. */
+/** `true` in an answer that repeats that of an earlier call. */
 export const IDEMPOTENCY_REPLAYED_HEADER = 'idempotency-replayed';
 const CREATED = 201;
 const ACCEPTED = 202;
@@ -15,8 +15,8 @@ const ACCEPTED = 202;
 const format = /^[!-~]{1,255}$/;
 
 /**
- * Returns whether a route creates something, so that a call that is made twice makes two: a POST of an account that answers 201 or 202. The interceptor
- * and the OpenAPI document both ask this, so a new route needs nothing.
+ * Returns whether a route creates an object, so that a repeated call creates two: a POST of an account that answers 201
+ * or 202. The interceptor and the OpenAPI document both use this, so a new route needs no configuration.
  */
 export function createsSomething({ method, status, isPublic }: RouteKind): boolean {
   return method === 'post' && (status === CREATED || status === ACCEPTED) && !isPublic;
@@ -25,7 +25,7 @@ export function createsSomething({ method, status, isPublic }: RouteKind): boole
 interface RouteKind {
   /** Lower case. */
   method: string;
-  /** Of a success. */
+  /** Status of a success. */
   status: number;
   isPublic: boolean;
 }
@@ -48,7 +48,7 @@ export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): 
   throw ApiError.validation([{ path: 'Idempotency-Key', message }]);
 }
 
-/** Parameter: whether the caller says by `Idempotency-Key` which calls are one, so that a second object like another one is meant. */
+/** Parameter: whether the caller sent an `Idempotency-Key`, so that a second identical object is intended. */
 export const SentIdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): boolean => {
   return idempotencyKeyOf(context.switchToHttp().getRequest<FastifyRequest>()) !== undefined;
 });

@@ -13,7 +13,7 @@ export interface RateDecision {
 
 /** Counts calls of a key in fixed windows that begin with its first call. */
 export interface RateLimiter {
-  /** Counts one call and says whether it is within the limit. */
+  /** Counts one call and returns whether it is within the limit. */
   take(key: string): Promise<RateDecision>;
   /** Takes one counted call back. */
   giveBack(key: string): Promise<void>;

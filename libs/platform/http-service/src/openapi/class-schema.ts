@@ -22,7 +22,7 @@ const converters: Converters = {
     const type = scalars.get(designType(target, propertyName));
     return type === undefined ? {} : { type: type as 'string' };
   },
-  // The default says "date or date and time" by alternatives that no client generator understands.
+  // The default describes "date or date and time" by alternatives that no client generator understands.
   [IS_ISO8601]: { type: 'string' },
 };
 

@@ -1,13 +1,13 @@
 import { oneOf, type JsonSchema } from './json-schema.ts';
 
-/** One thing that an operation may answer instead of its result. */
+/** An error that an operation may answer instead of its result. */
 export interface ErrorAnswer {
   status: number;
   /** Value of `error`. */
   slug: string;
   /** When. */
   description: string;
-  /** Says when to come back. */
+  /** Has a `Retry-After` header. */
   retryAfter?: boolean;
 }
 
@@ -34,7 +34,7 @@ export const always: readonly ErrorAnswer[] = [
   }),
 ];
 
-/** What is answered before any operation is known, so that no operation has it. */
+/** Errors answered before any operation is known, so that no operation lists them. */
 export const beforeOperations: readonly ErrorAnswer[] = [
   errorAnswer(400, 'bad_request', 'The request is invalid; `message` has the HTTP reason phrase.'),
   errorAnswer(403, 'forbidden', 'The request is not allowed.'),

@@ -13,7 +13,7 @@ export function errorTable({ paths, components }: Pick<OpenApiDocument, 'paths' 
   const common = new Map([[general.slug, general.description]]);
   for (const { description } of Object.values(components.responses ?? {}) as Answer[])
     for (const [slug, when] of slugsOf(description)) if (!common.has(slug)) common.set(slug, when);
-  // What is common says it in general; the words of routes are for slugs that only routes have, in the words of each of them.
+  // Common slugs have their general description; slugs that only routes have list the description of each route.
   const ofRoutes = new Map<string, Set<string>>();
   for (const [slug, when] of answers.flatMap(([, { description }]) => slugsOf(description)))
     if (!common.has(slug)) ofRoutes.set(slug, (ofRoutes.get(slug) ?? new Set()).add(when));

@@ -49,7 +49,10 @@ export const Operations = (group: OperationGroup): ClassDecorator => SetMetadata
 
 export const Operation = (notes: OperationNotes): MethodDecorator => SetMetadata(OPERATION, notes);
 
-/** On a member of a body or query class: text (and more of JSON Schema) for what its validators do not say. */
+/**
+ * On a member of a body or query class: text (and more of JSON Schema) for properties that its validators do not
+ * express.
+ */
 export const Described = (description: string, more: JsonSchema = {}): PropertyDecorator & ClassDecorator =>
   JSONSchema({ description, ...more }) as PropertyDecorator & ClassDecorator;
 

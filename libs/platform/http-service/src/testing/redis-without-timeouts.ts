@@ -8,8 +8,8 @@ const withoutTimeouts = {
 };
 
 /**
- * Returns the URL of a Redis without timeouts. Our limits count in the process after half a second without an answer, and a busy machine stands still for
- * longer: a test of limits that hold over all replicas would fail.
+ * Returns the URL of a Redis without timeouts. Our limits count in the process after half a second without an answer,
+ * and a busy machine may stall for longer: a test of limits shared by all replicas would fail.
  */
 export function redisWithoutTimeouts(url: string): string {
   const address = new URL(url);

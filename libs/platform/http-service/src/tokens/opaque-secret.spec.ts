@@ -11,7 +11,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is told from one with a typing error, and from anything else', () => {
+  it('is distinguished from one with a typing error, and from other texts', () => {
     const key = newApiKey();
     const typo = key.slice(0, 10) + (key[10] === 'a' ? 'b' : 'a') + key.slice(11);
     for (const text of [typo, key.slice(0, -1), `${key}a`, key.slice(4), 'hlk_', ''])

@@ -14,7 +14,10 @@ export function newOpaqueSecret(prefix: string): string {
   return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
-/** @returns whether a text has the form and the checksum of a secret with this prefix, which says nothing about whether it exists */
+/**
+ * @returns whether a text has the form and the checksum of a secret with this prefix, which does not prove that it
+ * exists
+ */
 export function isOpaqueSecret(prefix: string, text: string): boolean {
   if (!text.startsWith(prefix)) return false;
   const [, secret, checksum] = format.exec(text.slice(prefix.length)) ?? [];
@@ -48,7 +51,7 @@ export const API_KEY_PREFIX = 'hlk_';
 
 export const newApiKey = (): string => newOpaqueSecret(API_KEY_PREFIX);
 
-/** @returns whether a text has the form and the checksum of an API key, which says nothing about whether the key exists */
+/** @returns whether a text has the form and the checksum of an API key, which does not prove that the key exists */
 export const isApiKey = (text: string): boolean => isOpaqueSecret(API_KEY_PREFIX, text);
 
 /** Returns what is stored of a key. */

@@ -80,7 +80,10 @@ function issuedAtOf({ issued_at_ms: milliseconds, issued_at: seconds, iat }: JWT
   return typeof seconds === 'number' ? seconds : iat!;
 }
 
-/** What the token was issued for; tokens of keys and portal sessions from before `sid` are named by these. */
+/**
+ * Returns the session, key or portal that the token was issued for; older tokens of keys and portal sessions have no
+ * `sid`, so their id is used.
+ */
 function issuerOf(payload: JWTPayload): Pick<AccessToken, 'sessionId' | 'keyId' | 'portalId'> {
   const textOf = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
   const keyId = textOf(payload.api_key);

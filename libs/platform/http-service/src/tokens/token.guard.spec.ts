@@ -168,7 +168,7 @@ describe('TokenGuard', () => {
     ['Bearer null', 'The Bearer token is not a JWT. It is null: did the login before it fail?'],
     ['Bearer hunter2', 'The Bearer token is not a JWT.'],
     ['Bearer hlk_1', 'The API key is unknown, expired or revoked.'],
-  ])('says what is wrong with %s, and quotes nothing that may be a secret', async (authorization, message) => {
+  ])('names the fault of %s, and quotes nothing that may be a secret', async (authorization, message) => {
     expect((await get('/me', authorization)).body).toMatchObject({ message });
   });
 

@@ -61,7 +61,9 @@ export class TokenGuard implements CanActivate {
     return verified;
   }
 
-  /** Our signature says that the account exists, so an unknown one is usually new: wait for its record, then refuse. */
+  /**
+   * Our signature proves that the account exists, so an unknown one is usually new: wait for its record, then refuse.
+   */
   async #state(accountId: string): Promise<AccountState | undefined> {
     const deadline = performance.now() + PROPAGATION_MS;
     for (;;) {
@@ -72,7 +74,7 @@ export class TokenGuard implements CanActivate {
   }
 }
 
-/** @returns what is wrong with a header that holds no JWT, without quoting it: a password may stand there by mistake */
+/** @returns the fault of a header without a JWT; does not quote it: it may be a password by mistake */
 function faultOf(authorization: string | undefined): string {
   if (authorization === undefined) return 'The header Authorization is missing: send "Authorization: Bearer <token>".';
   const [, sent] = /^Bearer (.*)$/i.exec(authorization) ?? [];

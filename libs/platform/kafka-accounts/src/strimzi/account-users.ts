@@ -13,7 +13,7 @@ import { type KubernetesApi, retryConflicts } from './kubernetes/kubernetes-api.
 import type { OperatorVerdict } from './operator-verdict.ts';
 import { passwordSecretName } from './resource-names.ts';
 
-/** KafkaUsers of accounts, each with a Secret that holds its password. */
+/** KafkaUsers of accounts, each with a Secret that contains its password. */
 export class AccountUsers {
   constructor(
     private readonly api: KubernetesApi,
@@ -41,7 +41,10 @@ export class AccountUsers {
     return this.#change(username, { spec: { authorization: authorization(accountId) } });
   }
 
-  /** Emptied before it is deleted: of a KafkaUser that is gone the operator says nothing, of an empty one that its login and rights are. */
+  /**
+   * Empties the KafkaUser before deleting it: the operator reports that the login and rights of an empty one are
+   * removed, but reports nothing for a deleted one.
+   */
   async revoke({ username }: AccountCredential): Promise<void> {
     await this.#change(username, nothingLeft);
     await this.api.delete('KafkaUser', username);

@@ -32,7 +32,7 @@ export function authorization(accountId: string): object {
 
 export const noAuthorization = { type: 'simple', acls: [] };
 
-/** Neither a login, nor rights, nor quotas: the operator takes away what the user had, and says when it has. */
+/** Neither a login, nor rights, nor quotas: the operator removes what the user had, and reports when it is done. */
 export const nothingLeft = { spec: { authentication: null, authorization: null, quotas: null } };
 
 export function kafkaUser(

@@ -3,12 +3,15 @@ import type { Condition, Kind, Resource } from './kubernetes/resources.ts';
 
 const pollMs = 200;
 
-/** The operator did not do what a resource asks for, or nobody looked at it in time. What was written stays, and is done when the operator can. */
+/**
+ * The operator did not fulfil a resource, or did not process it in time. The written resource stays, and is fulfilled
+ * when the operator can.
+ */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }
 
-/** Waits for what the operator says to a resource that was written. */
+/** Waits for the operator's verdict on a written resource. */
 export class OperatorVerdict {
   constructor(
     private readonly api: KubernetesApi,
@@ -61,7 +64,7 @@ function isReady(resource: Resource): boolean {
   return conditions(resource).some(({ type, status }) => type === 'Ready' && status === 'True');
 }
 
-/** The User Operator says it by one type of condition, the Topic Operator by the other. */
+/** The User Operator reports it by one type of condition, the Topic Operator by the other. */
 function isRefused(resource: Resource): boolean {
   return conditions(resource).some(
     ({ type, status }) => (type === 'NotReady' && status === 'True') || (type === 'Ready' && status === 'False'),

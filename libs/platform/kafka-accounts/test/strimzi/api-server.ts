@@ -19,7 +19,10 @@ const rules = [
 const rbac = { apiVersion: 'rbac.authorization.k8s.io/v1' };
 const crds = ['kafkausers.kafka.strimzi.io', 'kafkatopics.kafka.strimzi.io'];
 
-/** A real API server with Strimzi's resource definitions and a service account that may do just what the documentation says. */
+/**
+ * A real API server with Strimzi's resource definitions and a service account with exactly the rights in the
+ * documentation.
+ */
 export class ApiServer {
   static readonly namespace = 'kafka';
   readonly #agent: Agent;

@@ -14,7 +14,9 @@ const mains = {
   'topic-operator': { main: 'io.strimzi.operator.topic.TopicOperatorMain', port: 8080 },
 } as const;
 
-/** Strimzi's own operators, from a build of its sources: `docs/operate/strimzi.md` says how. They listen on 8080 and 8081. */
+/**
+ * Strimzi's own operators, from a build of its sources: see `docs/operate/strimzi.md`. They listen on 8080 and 8081.
+ */
 export class JavaOperators {
   readonly #directory = mkdtempSync(join(tmpdir(), 'strimzi-operators-'));
   readonly #api: KubernetesApi;

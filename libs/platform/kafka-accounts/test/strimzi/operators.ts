@@ -37,8 +37,9 @@ const operations: Record<string, number> = { Read: AclOperations.READ, Describe:
 const finalizer = 'strimzi.io/topic-operator';
 
 /**
- * Strimzi's User and Topic Operator, as far as they concern an account: what a KafkaUser or KafkaTopic asks for is done on the real brokers,
- * and its status told. Written from what the real ones do; `docs/operate/strimzi.md` says when the same tests ran with those.
+ * Strimzi's User and Topic Operator, as far as they concern an account: they apply KafkaUsers and KafkaTopics to the
+ * real brokers, and report their status. Modelled on the real ones; `docs/operate/strimzi.md` states when the same
+ * tests ran with those.
  */
 export class Operators {
   readonly #api: KubernetesApi;
@@ -94,7 +95,7 @@ export class Operators {
       await this.#once(topic, () => this.#topic(topic));
   }
 
-  /** Not again before it changes: a status of ours is a change too, but one that says the same is not written. */
+  /** Not again before it changes: our status is a change too, but an unchanged status is not written. */
   async #once(resource: Resource, act: () => Promise<void>): Promise<void> {
     const { kind, metadata } = resource;
     const { annotations } = metadata as { annotations?: object };

@@ -48,7 +48,7 @@ describe('ConsumerMetrics', () => {
     expect(await value('expired_records_total', { group: 'g', topic: 'a' })).toBe(5);
   });
 
-  it('forgets the lag of what the replica does not own any more, and says that it owns nothing', async () => {
+  it('removes the lag of lost partitions, and reports that it owns none', async () => {
     let owned = [{ topic: 'a', partition: 0, records: 3, oldestAt: secondsAgo(10) }];
     const consumer: WatchedConsumer = { backlog: () => owned, rebalances: 1, skipped: 0 };
     metrics.watch('g', consumer);

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from '@heliograph/service';
 
 export type WatchedConsumer = Pick<RecordConsumer, 'backlog' | 'rebalances' | 'skipped'>;
 
-/** How far the consumer groups of a service are behind; everything is read from the consumers at a scrape, nothing is counted on the way. */
+/** Reports the lag of a service's consumer groups; all values are read from the consumers at a scrape. */
 export class ConsumerMetrics {
   readonly #consumers = new Map<string, WatchedConsumer>();
 
@@ -83,7 +83,7 @@ function byTopic(backlog: readonly PartitionBacklog[]): Map<string, PartitionBac
   return Map.groupBy(backlog, ({ topic }) => topic);
 }
 
-/** Seconds since the oldest unsettled record of these partitions was written; 0 when there is none. */
+/** Seconds since the oldest unsettled record of these partitions was written; 0 without one. */
 export function oldestAgeSeconds(backlog: readonly PartitionBacklog[], now: number): number {
   let oldest = now;
   for (const { oldestAt } of backlog) if (oldestAt !== undefined && oldestAt < oldest) oldest = oldestAt;

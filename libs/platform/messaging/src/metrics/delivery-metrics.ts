@@ -4,7 +4,10 @@ import { liveTopicOf } from '../topics.ts';
 import { Counter, Gauge, type Registry, TallyHistogram } from '@heliograph/service';
 import { oldestAgeSeconds } from './consumer-metrics.ts';
 
-/** How a record is settled. `dropped`: nobody can ever take it (its webhook is deleted, its topic too long, its source no longer keeps it). */
+/**
+ * How a record is settled. `dropped`: it can never be delivered (its webhook is deleted, its topic too long, its source
+ * no longer keeps it).
+ */
 export type DeliveryOutcome = 'delivered' | 'no_subscriber' | 'dead_lettered' | 'dropped';
 
 /** Read at each scrape. */

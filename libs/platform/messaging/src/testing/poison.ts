@@ -1,7 +1,7 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { headerNames } from '../record-headers.ts';
 
-/** Stands in poison where a secret would stand: no log may hold it. */
+/** Placed in poison instead of a secret: no log may contain it. */
 export const poisonSecret = 'geheim-4f1c9a';
 
 /** The wrong value in place of one member, header or key. */
@@ -47,9 +47,9 @@ const values: (Buffer | null)[] = [
 export type GoodRecord = OutgoingRecord & { key: string };
 
 /**
- * Records of every wrong kind for a topic: values of any shape; a good record with each header, its key, or each member of its JSON value wrong; headers
- * that nobody knows. Without `good`, values and keys alone. Each has a key of its own where `ownKeys` says so: in a compacted topic it must not stand for
- * the good one.
+ * Records of every wrong kind for a topic: values of any shape; a good record with each header, its key, or each member
+ * of its JSON value wrong; unknown headers. Without `good`, values and keys alone. With `ownKeys` each has its own key:
+ * in a compacted topic it must not replace the good one.
  */
 export function poisonRecords(
   topic: string,

@@ -4,7 +4,7 @@ import { topicNames, type AccountRecord } from '@heliograph/messaging';
 import { type AccountStates, ApiError } from '@heliograph/http-service';
 import { KAFKA_CONNECTION, LOGGER, type Logger, Readiness } from '@heliograph/service';
 
-/** Keeps all accounts in memory. While Kafka is unavailable the last state stays valid, so calls go on. */
+/** Keeps all accounts in memory. While Kafka is unavailable the last state stays valid, so calls continue. */
 @Injectable()
 export class AccountView implements AccountStates, OnModuleInit, BeforeApplicationShutdown {
   readonly #view: ControlView<AccountRecord>;
@@ -19,7 +19,7 @@ export class AccountView implements AccountStates, OnModuleInit, BeforeApplicati
     readiness.register('accounts', () => this.#loaded);
   }
 
-  /** Not awaited: without Kafka the service starts and says so, instead of hanging. */
+  /** Not awaited: without Kafka the service starts and reports it, instead of hanging. */
   onModuleInit(): void {
     void this.#view.start().then(() => void (this.#loaded = true));
   }

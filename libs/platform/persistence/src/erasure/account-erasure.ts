@@ -82,7 +82,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     await forEachItem(late, { logger: this.logger, failure: lateFailure, ids }, ({ id }) => this.#eraseLateRecords(id));
   }
 
-  /** One after the other; a failing one does not hold up the others. */
+  /** One after the other; a failing one does not block the others. */
   #schedule(id: string, afterMs: number, nextMs: number): void {
     const timer = setTimeout(() => {
       this.#enqueue(async () => {

@@ -7,7 +7,7 @@ export interface Reading {
 
 /** One query, and the gauges that it fills in. */
 export interface GaugeSource<Name extends string = string> {
-  /** By the name behind `heliograph_`: what it is, and its labels. */
+  /** By the name after `heliograph_`: the gauge's help text and labels. */
   gauges: Readonly<Record<Name, { help: string; labels?: readonly string[] }>>;
   read: () => Promise<Readonly<Record<Name, readonly Reading[]>>>;
 }
@@ -86,7 +86,7 @@ export class DatabaseGauges {
     }
   }
 
-  /** A gauge without labels begins with 0, which would be a lie while nobody knows. */
+  /** Removes all values. A gauge without labels starts at 0, which would be wrong while the value is unknown. */
   #forget(): void {
     for (const { gauge, labelled } of this.#gauges.values()) {
       gauge.reset();

@@ -58,8 +58,8 @@ const EXPIRE = `
     SELECT id FROM idempotency_keys WHERE expires_at <= now() ORDER BY expires_at LIMIT ${EXPIRE_ROWS})`;
 
 /**
- * Keeps the answers of calls with an `Idempotency-Key`, sealed: some show a secret that nobody can read again. What was asked is sealed too, as a hash,
- * because a hash alone would let a guess of a password be tried. The clock is PostgreSQL's.
+ * Keeps the answers of calls with an `Idempotency-Key`, sealed: some show a secret that cannot be read again. The
+ * request is sealed too, as a hash, because a plain hash would allow guessing a password. The clock is PostgreSQL's.
  */
 export class IdempotencyStore implements IdempotentAnswers, OnApplicationBootstrap, BeforeApplicationShutdown {
   #timer: NodeJS.Timeout | undefined;

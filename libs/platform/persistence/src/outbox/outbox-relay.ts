@@ -27,9 +27,10 @@ const rowsHoldMs = 60_000;
 const producerHoldsMs = 24 * 3600_000;
 
 /**
- * Moves the outbox to Kafka: produces in order, and deletes what the brokers have acknowledged. What was produced and not yet deleted
- * when the relay dies is produced again. Of several replicas one relays, by an advisory lock; the others wait to take over.
- * One that was paused, or lost its lock with PostgreSQL, is fenced by Kafka: it cannot put an older value of a key behind its successor's.
+ * Moves the outbox to Kafka: produces in order, and deletes what the brokers have acknowledged. Entries produced but
+ * not deleted when the relay dies are produced again. One of several replicas relays, by an advisory lock; the others
+ * wait to take over. One that was paused, or lost its lock with PostgreSQL, is fenced by Kafka: it cannot write an
+ * older value of a key after its successor's.
  */
 export class OutboxRelay {
   readonly #settings: { url: string; schema: string; silentMs: number };

@@ -33,7 +33,7 @@ export interface OutboxEntry {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Kafka takes 1 MiB: a larger record would hold up all that come after it. */
+/** Kafka takes 1 MiB: a larger record would block all later ones. */
 const maxValueBytes = 900_000;
 
 /** Serialises at once what is then inserted at the commit (pending-entries.ts); rejects outside of a transaction and for a value that is too large. */

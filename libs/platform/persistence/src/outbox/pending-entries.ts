@@ -6,7 +6,7 @@ import {
 } from 'typeorm';
 import { insertEntries, type SerialisedEntry } from './insert-entries.ts';
 
-/** Holds, for each open transaction, the entries added in it and in each savepoint that is still open in it. */
+/** Keeps, for each open transaction, the entries added in it and in each of its open savepoints. */
 const pending = new WeakMap<QueryRunner, SerialisedEntry[][]>();
 
 export function addPending(queryRunner: QueryRunner, entries: readonly SerialisedEntry[]): void {

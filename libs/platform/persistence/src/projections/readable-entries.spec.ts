@@ -25,7 +25,7 @@ function setUp() {
 }
 
 describe(ReadableEntries.name, () => {
-  it('skips what cannot be read, names it in the log, and gives what lies before and behind it', () => {
+  it('skips unreadable records, logs them, and returns those before and after', () => {
     const { logged, readable } = setUp();
     const entries = readable.of([record(3, 'good'), record(4, 'bad'), record(5, 'good'), record(9, 'bad', 1)]);
     expect(entries.map(({ offset }) => offset)).toEqual([3n, 5n]);

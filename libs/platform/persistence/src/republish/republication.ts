@@ -5,15 +5,16 @@ import { outbox, type OutboxEntry } from '../outbox/outbox.ts';
 export interface Republished {
   /** Records that the topic must have. */
   records: number;
-  /** Keys that the topic lacks or says something else of. */
+  /** Keys that the topic lacks or has another value for. */
   differing: string[];
-  /** Keys of the topic that no row stands for. */
+  /** Keys of the topic without a row. */
   orphaned: string[];
 }
 
 /**
- * Makes a control topic what the rows say. Through the outbox, with the rows locked: a change that somebody makes meanwhile comes before or after, whole.
- * A record that is on its way from the outbox to Kafka counts as differing; to publish it twice does no harm.
+ * Makes a control topic match the rows. Through the outbox, with the rows locked: a concurrent change comes entirely
+ * before or after. A record that is on its way from the outbox to Kafka counts as differing; publishing it twice does
+ * no harm.
  */
 export async function republish(
   database: DataSource,
@@ -60,7 +61,7 @@ async function publishTombstones(
   });
 }
 
-/** A check leaves nothing behind of what `entries` noted down. */
+/** Rolls back after a check, so that nothing noted by `entries` is kept. */
 async function changing<T>(
   database: DataSource,
   checkOnly: boolean,

@@ -37,8 +37,10 @@ export interface RepublishOptions {
 }
 
 /**
- * The whole of a service's `republish.ts`: for after the database or Kafka was restored, when one is older than the other.
- * @returns the exit code: 0 the topics say what the database says (or will, when the relay has written it), 1 `--check` found differences or it failed, 64 usage, 78 configuration
+ * The whole of a service's `republish.ts`: run after a restore of the database or Kafka that left one older than the
+ * other.
+ * @returns the exit code: 0 the topics match the database (or will, when the relay has written it), 1 `--check` found
+ * differences or it failed, 64 usage, 78 configuration
  */
 export function runRepublish(options: RepublishOptions): Promise<number> {
   return runCheckableCommand({

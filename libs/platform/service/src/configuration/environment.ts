@@ -43,7 +43,7 @@ export function FromEnvironment(name: string, options: VariableOptions): Propert
   };
 }
 
-/** A property that holds another configuration class, e.g. the broker's; its variables count as ours. */
+/** A property of another configuration class, e.g. the broker's; its variables count as ours. */
 export function ConfigurationGroup(type: () => ConfigurationClass): PropertyDecorator {
   return (prototype, property) => void ownDeclarations(prototype).groups.push({ property: String(property), type });
 }

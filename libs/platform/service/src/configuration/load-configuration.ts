@@ -8,7 +8,7 @@ export interface VariableProblem {
   given: string | undefined;
 }
 
-/** EX_CONFIG of sysexits.h: supervisors can tell "will never start like this" from a crash. */
+/** EX_CONFIG of sysexits.h: supervisors can distinguish "will never start like this" from a crash. */
 export const CONFIGURATION_EXIT_CODE = 78;
 
 export class InvalidConfigurationError extends Error {

@@ -39,8 +39,9 @@ export async function periodicRun(
 const failuresInARow = 3;
 
 /**
- * Works on items one after the other: one that fails stops no other, and is logged with its ids. Three in a row tell that what all need is unavailable:
- * the rest waits for the next run. Throws `Error` with the number of failures, when there was one.
+ * Works on items one after the other: one that fails stops no other, and is logged with its ids. Three failures in a
+ * row mean that a common dependency is unavailable: the rest waits for the next run. Throws `Error` with the number of
+ * failures, if any.
  */
 export async function forEachItem<Item>(
   items: readonly Item[],

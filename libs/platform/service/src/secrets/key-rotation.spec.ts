@@ -64,7 +64,7 @@ describe('rotation of the master key', () => {
     expect(await rotation.rotate(shelf)).toMatchObject({ items: 4, rewrapped: 0 });
   });
 
-  it('goes on with the rest after an interruption', async () => {
+  it('continues with the rest after an interruption', async () => {
     const rotation = new KeyRotation(ring(fresh, old));
     const { rewrap } = shelf;
     let done = 0;
@@ -108,7 +108,7 @@ describe('rotation of the master key', () => {
       expect(await command(['--check'], fresh)).toBe(0);
     });
 
-    it('waits for copies to follow, and says so when they do not', async () => {
+    it('waits for copies to follow, and reports when they do not', async () => {
       const copy: SealedPlace = { what: 'copies', pages: () => shelf.pages() };
       expect(await command([], `${fresh},${old}`, [copy])).toBe(1);
       expect(lines.at(-1)).toContain('3 STILL NEED');

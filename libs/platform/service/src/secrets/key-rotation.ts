@@ -18,7 +18,7 @@ export interface SealedPlace {
    * itself (a topic that is written through the outbox). Throws `SealedEnvelopeError`.
    */
   rewrap?(owner: string): Promise<void>;
-  /** Removes, after a rotation, what nobody needs any more. */
+  /** Removes values that are no longer needed after a rotation. */
   cleanUp?(): Promise<unknown>;
 }
 
@@ -60,7 +60,7 @@ export class KeyRotation {
     return this.#walk(place, () => Promise.resolve(false));
   }
 
-  /** Re-wraps what needs it, owner by owner: whatever interrupts it, the next run goes on with the rest. */
+  /** Re-wraps values that need it, owner by owner: after an interruption the next run continues with the rest. */
   rotate(place: SealedPlace): Promise<PlaceCounts> {
     return this.#walk(place, async (owner) => {
       await place.rewrap?.(owner);

@@ -37,7 +37,10 @@ export interface MasterKey {
   readonly bytes: Buffer;
 }
 
-/** The first key seals, all keys open: a rotation puts the new key in front and takes the old one away when all is re-wrapped. */
+/**
+ * The first key seals, all keys open: a rotation puts the new key in front and removes the old one when all is
+ * re-wrapped.
+ */
 export type MasterKeyRing = readonly [MasterKey, ...MasterKey[]];
 
 /** @throws Error naming the variable when there is no key, or one that is not 32 bytes */

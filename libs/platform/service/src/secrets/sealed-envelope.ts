@@ -12,7 +12,10 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** It was changed, belongs to another owner, or its master key is not in the ring. Says nothing about the content. */
+/**
+ * It was changed, belongs to another owner, or its master key is not in the ring. The message reveals nothing of the
+ * content.
+ */
 export class SealedEnvelopeError extends Error {
   override readonly name = 'SealedEnvelopeError';
   /** The id of the master key that the ring lacks: the envelope itself may be intact. */
@@ -50,7 +53,7 @@ export function masterKeyIdOf(sealed: string): string {
   return parse(sealed).keyId;
 }
 
-/** Whether both hold the very same sealed value, wrapped by whichever master keys. */
+/** Returns whether both contain the same sealed value, whichever master keys wrap it. */
 export function isRewrapOf(sealed: string, other: string): boolean {
   const [, , , value] = sealed.split('.');
   return value !== undefined && value === other.split('.')[3];

@@ -19,7 +19,7 @@ export class Scrape {
     this.types = new Map(types.map(([name = '', type = '']) => [name, type]));
   }
 
-  /** Sum over all series of the name that have these labels; undefined when there is none. */
+  /** Sum over all series of the name that have these labels; undefined without one. */
   value(name: string, labels: Readonly<Record<string, string>> = {}): number | undefined {
     const found = this.series.filter((one) => one.name === name && has(one, labels));
     return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);

@@ -8,11 +8,11 @@ export interface TraceParent {
   traceId: string;
   /** 16 hex digits. */
   spanId: string;
-  /** 2 hex digits; bit 0 says that the trace is recorded. */
+  /** 2 hex digits; bit 0: the trace is recorded. */
   flags: string;
 }
 
-/** Undefined for a header that is none: then a trace begins here. */
+/** Undefined for an invalid or absent header: then a trace begins here. */
 export function parseTraceparent(header: string | readonly string[] | undefined): TraceParent | undefined {
   const [, traceId, spanId, flags] = pattern.exec(typeof header === 'string' ? header : '') ?? [];
   return traceId === undefined || spanId === undefined || flags === undefined ? undefined : { traceId, spanId, flags };

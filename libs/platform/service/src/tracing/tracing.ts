@@ -32,7 +32,7 @@ export interface TraceSpan {
   end(result?: SpanEnd): void;
 }
 
-/** Creates the spans of a service. Never throws, never waits, never holds more than its queue. */
+/** Creates the spans of a service. Never throws, never waits, never buffers more than its queue. */
 export interface Tracing {
   /** false: nothing of OpenTelemetry is loaded. */
   readonly enabled: boolean;

@@ -28,8 +28,9 @@ const pageSize = '200';
 const transientStatus = new Set([429, 500, 502, 503, 504]);
 
 /**
- * The few calls that provisioning makes, in one namespace. All may be repeated, so they are: when the API server cannot be reached, is busy or restarts, up to three times.
- * An official client exists; `docs/decisions/kafka-accounts.md` says why it is not here.
+ * The few calls that provisioning makes, in one namespace. All may be repeated, so they are: when the API server cannot
+ * be reached, is busy or restarts, up to three times. An official client exists; `docs/decisions/kafka-accounts.md`
+ * explains why it is not used.
  */
 export class KubernetesApi {
   readonly #agent: Agent;
@@ -40,7 +41,7 @@ export class KubernetesApi {
     this.#retryMs = options.retryMs ?? 250;
   }
 
-  /** Undefined when there is none. */
+  /** Undefined when it does not exist. */
   get(kind: Kind, name: string): Promise<Resource | undefined> {
     return this.#ifThere(this.#call<Resource>({ method: 'GET', kind, name }));
   }
@@ -66,7 +67,7 @@ export class KubernetesApi {
   }
 
   /**
-   * Makes it so, whatever is there (server-side apply). With `metadata.resourceVersion` only when nobody has changed it since.
+   * Creates or replaces it (server-side apply). With `metadata.resourceVersion` only when it was not changed since.
    * @throws KubernetesError 409 when somebody has
    */
   apply(resource: Omit<Resource, 'apiVersion'>): Promise<Resource> {

@@ -81,7 +81,7 @@ interface RawRequest {
   resourceSpans?: { resource?: { attributes?: RawAttribute[] }; scopes?: { spans?: RawSpan[] }[] }[];
 }
 
-/** The spans of one `ExportTraceServiceRequest`. @throws Error for bytes that are none */
+/** The spans of one `ExportTraceServiceRequest`. @throws Error for other bytes */
 export function decodeExportRequest(body: Buffer): ReceivedSpan[] {
   const decoded = exportRequest.toObject(exportRequest.decode(body), { longs: Number, bytes: Buffer }) as RawRequest;
   return (decoded.resourceSpans ?? []).flatMap(({ resource, scopes }) => {

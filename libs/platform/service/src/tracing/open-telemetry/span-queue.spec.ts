@@ -6,7 +6,7 @@ type Answer = Parameters<SpanExporter['export']>[1];
 
 const taken: ExportResult = { code: ExportResultCode.SUCCESS };
 
-/** Answers when the test says so. */
+/** Answers on the test's command. */
 class HeldExporter implements SpanExporter {
   readonly asked: { spans: number; answer: Answer }[] = [];
   export(spans: ReadableSpan[], answer: Answer): void {
@@ -48,7 +48,7 @@ describe(SpanQueue.name, () => {
     expect(counts).toEqual({ sent: 9, dropped: {} });
   });
 
-  it('drops and counts what a receiver that hangs leaves no room for, and goes on when it answers', async () => {
+  it('drops and counts spans beyond the queue while the receiver hangs, and continues when it answers', async () => {
     const { exporter, counts, queue, end } = rig();
     end(20);
     // Four are with the exporter, ten wait.
