@@ -59,7 +59,7 @@ describe('the vocabulary', () => {
     expect(memberKind(name)).toBe(kind);
   });
 
-  it('tells names of members from data', () => {
+  it('distinguishes member names from data', () => {
     expect(['vpv1', 'pv12_u', 'L1L2', 'SN1234567', '2026-06-21', 'AB12CD34'].map(isDataKey)).toEqual([
       false,
       false,
@@ -71,7 +71,7 @@ describe('the vocabulary', () => {
     expect(memberName('pv12_u1')).toBe('pv#_u#');
   });
 
-  it('holds no serial numbers, ids, addresses and names of owners', () => {
+  it('contains no serial numbers, ids, addresses and names of owners', () => {
     const collector = new VocabularyCollector(['Sunny Roof']);
     collector.add({
       ownerName: 'Ada',

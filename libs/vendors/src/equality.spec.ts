@@ -24,7 +24,7 @@ const truths: Partial<
   UPV2: [({ strings }) => strings[1]?.voltageV, 0.11],
   PowerFactor: [({ powerFactor }) => powerFactor, 0.011],
   InsulationResistance: [({ insulationKohm }) => insulationKohm, 1.1],
-  // Of hybrids, where the vendor's cloud shows their battery and meter.
+  // For hybrids, where the vendor's cloud shows their battery and meter.
   BatterySOC: [({ battery }) => battery?.socPercent, 0.51],
   BatteryPower: [({ battery }) => kilo(battery?.powerW), 0.011],
   UBattery: [({ battery }) => battery?.voltageV, 0.11],
@@ -52,7 +52,7 @@ interface VendorQuirks {
   not?: Partial<Record<MeasurementField, string>>;
   /** Fields this vendor reports more coarsely than the others: whole Wh of five minutes are 12 W. */
   coarser?: Partial<Record<MeasurementField, number>>;
-  /** The vendor resets the counters of the day late: until then they hold yesterday's energy. */
+  /** The vendor resets the counters of the day late: until then they show yesterday's energy. */
   isResetLate?: (physical: PhysicalSample, secondsOfDay: number) => boolean;
   /** Fields of battery and meter that its cloud shows of hybrids: each must have been compared. */
   storage?: readonly MeasurementField[];
@@ -61,7 +61,7 @@ interface VendorQuirks {
 const battery = ['BatterySOC', 'UBattery', 'BatteryTemperature', 'EBatteryCharge', 'EBatteryDischarge'] as const;
 const meter = ['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'] as const;
 
-/** The fields that begin anew with the day, month or year. */
+/** The fields that reset with the day, month or year. */
 const dayCounters: ReadonlySet<string> = new Set([
   'EDay',
   'EMonth',
@@ -154,7 +154,7 @@ describe.each(vendorIds)('the plant model through %s', (id) => {
   });
 
   it('was compared while it generated, in several zones, and asked within its limits', () => {
-    // What was never compared would prove nothing.
+    // Without comparisons the test would prove nothing.
     expect(compared.get('PowerACOutputActive')).toBeGreaterThan(50);
     expect(compared.get('zones')).toBeGreaterThan(3);
     expect(harness.cloud.simulator.violations()).toBe(0);

@@ -44,7 +44,7 @@ describe.each(vendorIds)('an hour of %s', (id) => {
       }
       expect(harness.cloud.simulator.violations()).toBe(0);
       expect(reported.size).toBe(inverters);
-      // Waiting for our own limiter moves the clock: a plan that needs it falls behind its own intervals.
+      // Waiting for our own limiter moves the clock: a plan that needs it exceeds its own intervals.
       expect((harness.now - until) / 1000).toBeLessThan(60);
       for (const { call, limit, perSeconds } of quotas(declaration.rateLimits)) {
         const rate = ((harness.made.get(call) ?? 0) * perSeconds * 1000) / (until - start);

@@ -27,7 +27,7 @@ async function placesOf(id: string, latitude?: string, longitude?: string): Prom
 }
 
 describe.each(vendorIds)('the place of a plant of %s', (id) => {
-  it('is none at 0, 0 and at coordinates that are none on earth', async () => {
+  it('is absent at 0, 0 and at coordinates outside the valid range', async () => {
     expect((await placesOf(id)).length > 0).toBe(!withoutPlaces.includes(id));
     expect(await placesOf(id, '0', '0')).toEqual([]);
     expect(await placesOf(id, '0.0', '0.0')).toEqual([]);

@@ -62,7 +62,7 @@ function fieldsSection(vendors: readonly Vendor[]): string[] {
   ];
 }
 
-/** States plainly what the adapters are known to hold against, before anything else. */
+/** States first what the adapters were verified against. */
 function evidenceSection(vendors: readonly Vendor[]): string[] {
   return [
     '**No adapter has been run against a live vendor cloud by this project.** Each was checked against the vendor’s documents,',
@@ -170,7 +170,7 @@ function mark(name: string, fields: ReadonlySet<string>, sometimes: ReadonlySet<
   return strings > 0 ? `1–${strings}` : NEVER;
 }
 
-/** Returns the fields of which a row says why they may be absent, `UAC1`, `UAC2` … one by one. */
+/** Returns the fields whose row explains why they may be absent, `UAC1`, `UAC2` … one by one. */
 function sometimesFields({ tables }: Vendor): Set<string> {
   return new Set(
     Object.values(tables).flatMap(({ fields, series }) => {

@@ -18,7 +18,10 @@ function run(script: string, args: readonly string[]): { status: number | null; 
   return { status, stdout };
 }
 
-/** Makes a copy of the registry and links to what all vendors share, so that nobody who counts the vendors meanwhile sees one more. */
+/**
+ * Makes a copy of the registry and links to what all vendors share, so that a concurrent test that counts the vendors
+ * sees no extra one.
+ */
 function setUp(): void {
   rmSync(trial, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the value of a member of an answer is about, by the member's name. `plain`: nothing that names a person, a place or a device. */
+/** The kind of a member's value, by the member's name. `plain`: it names no person, place or device. */
 export type MemberKind =
   'secret' | 'email' | 'phone' | 'place' | 'address' | 'name' | 'serial' | 'id' | 'model' | 'plain';
 

@@ -13,7 +13,7 @@ export function wordsOfName(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Words of which names of members are made, from all vendors' answers. They tell `batteryPower` from `AdaLovelace`. */
+/** Words in member names of all vendors' answers. They distinguish `batteryPower` from `AdaLovelace`. */
 export class NameWords {
   readonly #words = new Set<string>();
 

@@ -5,7 +5,10 @@ import { memberKind, memberName } from './member-kind.ts';
 export interface AnswerVocabulary {
   /** Names of members, each number in them written as `#`. */
   members: readonly string[];
-  /** Words that a member may hold (states, units, names of measured values), by the member's name. Never of members that name a person, a place or a device. */
+  /**
+   * Words that a member may contain (states, units, names of measured values), by the member's name. Never of members
+   * that name a person, a place or a device.
+   */
   words: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -13,7 +16,7 @@ export interface AnswerVocabulary {
 const maxWordLength = 60;
 const maxWords = 400;
 
-/** An id or a serial number holds four digits in a row, or is hexadecimal and long. */
+/** An id or a serial number has four digits in a row, or is hexadecimal and long. */
 const looksLikeAnId = /\d{4}|^[0-9a-f-]{12,}$|@|https?:/i;
 
 /** Returns whether a key of an object stands for a device, a date or an address, and is no name of a member. */
@@ -86,7 +89,7 @@ export class VocabularyCollector {
   }
 }
 
-/** Returns the JSON object or list that a text of an answer holds, as some clouds write it; undefined where it is no JSON. */
+/** Parses the JSON object or list in a text of an answer, as some clouds write it; undefined for other texts. */
 export function nestedJson(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {

@@ -33,8 +33,8 @@ async function wantedPoints(client: DeyeClient, deviceSn: string, signal: AbortS
 }
 
 /**
- * Returns the samples of the gap from the answers for a day, each of which holds five measure points: items of the same time are one sample again,
- * each as the vendor wrote it, in answers small enough for one record.
+ * Returns the samples of the gap from the answers for a day, each of which contains five measure points: items of the
+ * same time are one sample again, each as the vendor wrote it, in answers small enough for one record.
  */
 export function historyAnswers(
   bodies: readonly string[],

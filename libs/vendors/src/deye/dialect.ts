@@ -20,7 +20,7 @@ const refusedLogins: readonly string[] = [
 
 export const dialect: Dialect = {
   pathOf,
-  /** Only alerts hold texts that are translated. */
+  /** Only alerts contain translated texts. */
   queryOf: (call): Record<string, string> => (call === 'station/alertList' ? { language: 'en' } : {}),
   login: { company: 'companyId', token: 'accessToken', lifetime: 'expiresIn' },
   errors: {

@@ -5,8 +5,8 @@ import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { unixSeconds } from '../solarman-platform/readings.ts';
 
 /**
- * Returns the open alerts of each device asked for, also where there are none: they replace what was known. The plant's list holds those of
- * collectors, batteries and inverters that are not polled as well: they are nobody's here.
+ * Returns the open alerts of each device asked for, also where there are none: they replace what was known. The plant's
+ * list also contains those of collectors, batteries and inverters that are not polled: they are left out.
  */
 export function mapStationAlerts(
   devices: readonly PolledDevice[],

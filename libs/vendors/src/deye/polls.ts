@@ -104,8 +104,8 @@ export async function askLatest(
 }
 
 /**
- * An answer replaces what was known of the devices: all pages as one. A single page is handed on as received; of several, the entries that are not
- * over, as the vendor wrote them, and no more of them than one raw answer holds: the first ones.
+ * An answer replaces the known alerts of the devices: all pages as one. A single page is passed on as received; of
+ * several pages, the first entries that are not over and fit into one raw answer, as the vendor wrote them.
  */
 function alertAnswer(bodies: readonly string[], devices: readonly PolledDevice[], fetchedAt: number): RawAnswer {
   const [only = '', ...further] = bodies;

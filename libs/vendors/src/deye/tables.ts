@@ -4,7 +4,7 @@ import { amperes, degrees, hertz, named, percent, volts } from '../solarman-plat
 const camelCase = 'some devices write their keys in camel case';
 const unused = 'what a device does not have reports 0.00 and is passed on as 0';
 
-/** String inverters and hybrids: device/latest and device/history (dossier, "Real keys"). Some keys hold spaces. */
+/** String inverters and hybrids: device/latest and device/history (dossier, "Real keys"). Some keys contain spaces. */
 export const inverterTable: FieldTable = {
   fields: {
     EDay: {

@@ -44,8 +44,9 @@ export class EnphaseClient {
   }
 
   /**
-   * Makes one call below `/api/v4/systems`. Throws `VendorError` for every answer that is not 200 with JSON. A call that the plan does not include is
-   * answered with the same 401 as an ended token (dossier, "Errors"): the list of systems, which every plan has, tells them apart.
+   * Makes one call below `/api/v4/systems`. Throws `VendorError` for every answer that is not 200 with JSON. A call
+   * that the plan does not include is answered with the same 401 as an ended token (dossier, "Errors"): the list of
+   * systems, which every plan has, distinguishes them.
    */
   async get(
     call: EnphaseCall,

@@ -57,7 +57,7 @@ class DaySums {
   }
 }
 
-/** Returns the begin of the local day that holds this instant, Unix seconds; undefined for an unknown zone. */
+/** Returns the start of the local day of this instant, Unix seconds; undefined for an unknown zone. */
 export function localMidnight(zone: string, unixSeconds: number): number | undefined {
   const offset = offsetSecondsAt(zone, unixSeconds);
   if (offset === undefined) return undefined;

@@ -54,7 +54,7 @@ function gatewaysOf(devices: unknown): string[] {
   return listOf(devices, 'gateways').flatMap(({ serial_number: serial }) => readText(serial) ?? []);
 }
 
-/** Returns the active microinverters of a system; `links` says which gateway each reports to. */
+/** Returns the active microinverters of a system; `links` names the gateway that each reports to. */
 export function microsOf(vendorPlantId: string, devices: unknown, links: ReadonlyMap<string, string>): VendorDevice[] {
   const gateways = gatewaysOf(devices);
   const only = gateways.length === 1 ? gateways[0]! : '';
@@ -100,7 +100,7 @@ type ReadPage = (read: () => Promise<EnphaseAnswer>) => Promise<EnphaseAnswer>;
 
 /** The limits of every plan count by the minute: a little more than one. A longer wait means that the month's calls are used up. */
 const MAX_PAUSE_MS = 75_000;
-/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+/** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 1000;
 
 /**
@@ -116,7 +116,7 @@ export async function verify(client: EnphaseClient, signal: AbortSignal): Promis
     const query = { page: 1, size: 1, granularity: '5mins' };
     await client.get('micros_telemetry', `/${systemId}/devices/micros/telemetry`, query, signal);
   } catch (error) {
-    // Any other failure of this call says nothing about the credentials or the plan.
+    // Any other failure of this call implies nothing about the credentials or the plan.
     if (!(error instanceof VendorError) || error.kind === 'not_permitted') throw error;
   }
 }

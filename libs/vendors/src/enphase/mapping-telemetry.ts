@@ -83,8 +83,8 @@ function endOf(record: JsonRecord): number | undefined {
 }
 
 /**
- * End of the first interval that the current status applies to: the newest one, and while that is without power, those before it that are so too (the
- * status of a production issue says nothing of the hours before it, when there was power).
+ * End of the first interval that the current status applies to: the newest one, and while that is without power, those
+ * before it that are so too (the status of a production issue does not apply to earlier hours with power).
  */
 function startOfStatus(intervals: readonly Interval[]): number {
   let from = Infinity;

@@ -24,7 +24,10 @@ import { ALARMS_WITH_EVENTS, TELEMETRY_WITH_STATUS } from './wire.ts';
 
 type MapAnswer = (answer: BytesAnswer, json: JsonNode, context: MappingContext) => MappedItem[];
 
-/** Mapping by call; the joined ones hold the answers of two calls by name. Answers of one call are read as the vendor sent them. */
+/**
+ * Mapping by call; the joined ones contain the answers of two calls by name. Answers of one call are read as the vendor
+ * sent them.
+ */
 const byCall: Readonly<Record<string, MapAnswer>> = {
   micros_telemetry: (answer, json, context) => mapIntervals(answer, json, new Map(), context),
   [TELEMETRY_WITH_STATUS]: (answer, json, context) => {
@@ -88,7 +91,10 @@ interface Entry {
   source: string;
 }
 
-/** Returns the open alarms of each device asked for, also where there are none: they replace what was known. Undefined: an answer without alarms. */
+/**
+ * Returns the open alarms of each device asked for, also where there are none: they replace what was known. Undefined:
+ * the answer has no alarms.
+ */
 function mapAlarms(answer: BytesAnswer, alarms: JsonNode, events: JsonNode | undefined): MappedAlarms[] | undefined {
   const raised = entriesOf(alarms, 'alarms');
   if (!raised) return undefined;

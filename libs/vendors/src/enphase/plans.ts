@@ -9,7 +9,7 @@ export interface Plan {
   perMonth: number;
 }
 
-/** The longest calendar month: what holds for any 31 days holds for every month. */
+/** The longest calendar month: a limit kept over any 31 days is kept in every month. */
 export const MONTH_SECONDS = 31 * 86_400;
 
 const plans: Readonly<Record<string, Plan>> = {
@@ -37,7 +37,7 @@ export function planOf({ plan, monthlyCalls }: Readonly<Record<string, string | 
 const MAX_REMEMBERED = 50_000;
 const DAY_SECONDS = 86_400;
 
-/** Limits each request brings along: they depend on the plan, so the declaration cannot hold them. */
+/** Limits passed with each request: they depend on the plan, so the declaration cannot contain them. */
 export function planLimits({ perMinute, perMonth }: Plan): Pick<RateLimit, 'limit' | 'perSeconds'>[] {
   const byDay = { limit: Math.floor((perMonth * DAY_SECONDS) / MONTH_SECONDS), perSeconds: DAY_SECONDS };
   const byMonth = { limit: perMonth, perSeconds: MONTH_SECONDS };
@@ -87,7 +87,7 @@ export function pagesOf({ devices }: PolledSystem): number {
   return Math.ceil(devices.length / TELEMETRY_PAGE) + Math.ceil(devices.length / LIST_PAGE);
 }
 
-/** Returns the shortest intervals with which the plan's month and minute hold for these systems. */
+/** Returns the shortest intervals that keep the plan's monthly and minute limits for these systems. */
 export function pollIntervals(systems: readonly PolledSystem[], plan: Plan): PollIntervals {
   const pages = systems.reduce((sum, system) => sum + pagesOf(system), 0);
   const calls = pages + (systems.length * ALARM_CALLS) / ALARM_POLLS;

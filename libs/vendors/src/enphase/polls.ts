@@ -67,7 +67,7 @@ export class SystemPoll {
     if (complete || !this.#maySearch()) return known;
     const all: TelemetryPage[] = [];
     for await (const page of telemetryPages(this.#client, systemId, window, this.#wanted, signal)) all.push(page);
-    // A search that failed is none: the next poll would go without the intervals.
+    // A failed search does not count: the next poll would lack the intervals.
     this.#searchedAt = this.#context.now();
     this.#knownPages = all.filter(({ devices }) => devices.length > 0).map(({ page }) => page);
     return all;

@@ -16,7 +16,7 @@ export interface TelemetryPage {
   pages: number;
 }
 
-/** Reads one page. `window` holds start_at and, for history, end_at. */
+/** Reads one page. `window` has start_at and, for history, end_at. */
 export async function telemetryPage(
   client: EnphaseClient,
   systemId: string,

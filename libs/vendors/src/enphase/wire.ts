@@ -14,7 +14,7 @@ export const LIST_PAGE = 100;
 /** Intervals of granularity `day`. */
 export const DAY_INTERVALS = 288;
 
-/** Raw answers that hold two calls (`joinAnswers`): an object of their texts by these names. */
+/** Raw answers of two calls (`joinAnswers`): an object of their texts by these names. */
 export const TELEMETRY_WITH_STATUS = 'micros_telemetry+inverters_summary';
 export const ALARMS_WITH_EVENTS = 'open_alarms+open_events';
 

@@ -5,7 +5,7 @@ import type { AdapterContext, JsonRecord, VendorAccountAccess, VendorRequest } f
 import { errorOfErrno, errorOfStatus } from './errors.ts';
 import { endpoints, readPage, type FoxessCall, type FoxessEnvelope } from './wire.ts';
 
-/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+/** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 1000;
 /** The page size that clients ask for; no other size is documented. */
 const LIST_PAGE = 100;

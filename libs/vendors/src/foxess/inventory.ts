@@ -67,7 +67,7 @@ export function withDeviceDetail(device: VendorDevice, detail: JsonRecord): Vend
   });
 }
 
-/** Details come one by one, one a second: a longer list goes without them rather than hold up a sync. */
+/** Details come one by one, one a second: a longer list is read without them, so that the sync is not delayed. */
 const MAX_DETAILS = 50;
 
 /** Returns the items of a list with what their detail call adds. Where it is refused or fails, the item stays as the list has it. */

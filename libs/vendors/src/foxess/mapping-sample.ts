@@ -66,7 +66,7 @@ function alertsOf({ record, sources }: Reading): RawJson[] {
   return codes.length === 1 ? [source] : codes.map((code) => entryWith(source, code));
 }
 
-/** `''`, `'0'` and `'[]'` are none; several were never recorded: any separator is understood. */
+/** `''`, `'0'` and `'[]'` mean no fault; several codes were never recorded: any separator is accepted. */
 function faultCodes(value: unknown): string[] {
   const text = Array.isArray(value) ? value.join(',') : (readText(value) ?? '');
   return text.split(/[,;|[\]"\s]+/).filter((code) => code !== '' && code !== '0');

@@ -44,7 +44,7 @@ const members = { names: new MemberNames(['result', 'datas']), outer: 1 };
 
 export const mapping = mappingByCall('1', members, calls, (map, json, answer, context) => map(answer, json, context));
 
-/** Returns `result` of the envelope, or why there is none. */
+/** Returns `result` of the envelope, or the reason why it is missing. */
 function resultOf(envelope: unknown): { result: unknown } | MappedItem {
   if (!isRecord(envelope)) return rejected('unexpected_shape', 'no envelope');
   const errno = readText(envelope.errno);
@@ -98,7 +98,7 @@ function mapRealWithGeneration(answer: BytesAnswer, json: JsonNode, context: Map
       record[GENERATION_MONTH] = sums?.month;
       const sample = sampleOf(device, value.time, { record, sources });
       if (!sums && 'result' in generation) sample.quality.push(...ofAnotherTime(generation.result, sample));
-      // What was generated between the two calls is in the sums only.
+      // Energy generated between the two calls is in the sums only.
       const isLater = sums !== undefined && !hasSameTotal(sums, record);
       return isLater ? { ...sample, counters: { totalLagSeconds: fresh.forSeconds } } : sample;
     }),

@@ -107,7 +107,7 @@ interface DeviceTime {
 /** `2024-05-12 11:40:48 BST+0100`; zones without an abbreviation repeat the offset: `+0530+0530`. */
 const pattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})\s*(.*?)([+-])(\d{2}):?(\d{2})$/;
 
-/** Returns the time of a sample. Only the number counts: abbreviations are ambiguous. Undefined when there is none. */
+/** Returns the time of a sample. Only the number counts: abbreviations are ambiguous. Undefined without one. */
 export function readDeviceTime(value: unknown): DeviceTime | undefined {
   const match = typeof value === 'string' ? pattern.exec(value.trim()) : null;
   if (!match) return undefined;

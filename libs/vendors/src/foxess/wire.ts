@@ -27,7 +27,7 @@ export const endpoints: Readonly<Record<FoxessCall, Endpoint>> = {
 /** Raw answer of device/real/query joined with device/generation of the inverters it was asked for. */
 export const REAL_WITH_GENERATION = 'device/real/query+device/generation';
 
-/** Returns the member of a joined answer that holds the generation of one inverter. */
+/** Returns the member of a joined answer that contains the generation of one inverter. */
 export function generationMember(serial: string): string {
   return `device/generation:${serial}`;
 }

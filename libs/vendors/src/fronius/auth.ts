@@ -15,7 +15,9 @@ export function credentialsOf(given: Readonly<Record<string, string>>): FroniusC
 }
 
 export const LOGIN_PATH = '/iam/jwt';
-/** The lifetime where the cloud does not state it: tokens usually hold an hour (OpenAPI description of DELETE /iam/jwt). */
+/**
+ * The lifetime where the cloud does not state it: tokens usually last an hour (OpenAPI description of DELETE /iam/jwt).
+ */
 const USUAL_SECONDS = 3000;
 
 /** Returns the headers that go with every call, the login included. */
@@ -56,8 +58,9 @@ interface UserLogin {
 }
 
 /**
- * Returns a user's session, to be called inside `SessionStore.get`: renewed by the newest refresh token, so that the password travels as seldom as
- * can be, and by the password when there is none, when the cloud refuses it, or when it cannot be known. Losing one costs a login, nothing more.
+ * Returns a user's session, to be called inside `SessionStore.get`: renewed by the newest refresh token, so that the
+ * password is sent as seldom as possible, and by the password when there is no refresh token, the cloud refuses it, or
+ * it cannot be read. Losing one costs a login, nothing more.
  */
 export async function userSession(store: RefreshTokenStore, login: UserLogin): Promise<VendorSession> {
   const refreshToken = await orNothing(store.newest());

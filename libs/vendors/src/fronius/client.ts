@@ -20,14 +20,14 @@ import {
 import { askAgainAt, errorOf } from './errors.ts';
 import { listOf, type FroniusCall } from './wire.ts';
 
-/** No list of an account is longer; a cloud whose pages never end must not hold us for ever. */
+/** No list of an account is longer; a cloud with endless pages must not block us. */
 const MAX_PAGES = 500;
 /** The smallest list that every key may read. */
 export const ONE_SYSTEM = '/pvsystems?offset=0&limit=1';
 /** The wait without a reset time: a minute, doubled with each further refusal, up to an hour (dossier, "Errors"). */
 const FIRST_WAIT_MS = 60_000;
 const MAX_WAIT_MS = 3_600_000;
-/** Refusals that are about the key, whoever's token goes with it. */
+/** Refusals of the key, whichever user's token is sent with it. */
 const KEY_CODES: readonly string[] = ['1101', '1102', '1103', '1104', '1105', '1125'];
 
 export interface FroniusAnswer {
@@ -53,7 +53,7 @@ export class FroniusClient {
     this.#granted = new GrantedCalls(context);
   }
 
-  /** Throws `VendorError` for every answer but 200 and 204 (no content). A user's token that no longer holds is replaced once. */
+  /** Throws `VendorError` for every answer but 200 and 204 (no content). An invalid user token is replaced once. */
   async get(call: FroniusCall, path: string, signal: AbortSignal): Promise<FroniusAnswer> {
     if (!isUserLogin(this.#credentials)) return this.#getGranted(call, path, undefined, signal);
     return withSession(

@@ -57,7 +57,9 @@ function readError(body: string): Refusal | undefined {
   }
 }
 
-/** A refusal without the vendor's own error body (a proxy's page, an empty body) says nothing about the credentials. */
+/**
+ * A refusal without the vendor's own error body (a proxy's page, an empty body) implies nothing about the credentials.
+ */
 function kindOf({ status, body }: VendorResponse, refusal: Refusal | undefined): VendorErrorKind {
   if (status === 429) return 'rate_limited';
   if (refusal) {

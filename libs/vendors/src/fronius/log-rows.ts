@@ -49,7 +49,9 @@ export function netWh(row: LogRow): number | undefined {
 
 const DC_ENERGY = /^EnergyDC\d+$/;
 
-/** Returns the sum of `EnergyDC1`, `EnergyDC2` and so on, Wh; undefined when there is none, or one of them has no value. */
+/**
+ * Returns the sum of `EnergyDC1`, `EnergyDC2` and so on, Wh; undefined without any, or when one of them has no value.
+ */
 export function dcWh(row: LogRow): number | undefined {
   const inputs = Object.keys(row.channels).filter((name) => DC_ENERGY.test(name));
   const energies = inputs.map((name) => energyWh(row, name));

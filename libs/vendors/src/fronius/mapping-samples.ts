@@ -17,7 +17,7 @@ export interface History {
   messages: readonly MessageEntry[];
 }
 
-/** Returns each row of a device's history that holds a value, oldest first. */
+/** Returns each row of a device's history with a value, oldest first. */
 export function mapHistory(device: PolledDevice, history: History): MappedItem[] {
   const day = new DayEnergy(device.timezone);
   const own = history.messages.filter(({ deviceId }) => sameId(deviceId, device.vendorDeviceId));
@@ -71,7 +71,7 @@ function sampleOf(
     quality: [
       ...quality,
       ...(exportedWh(row) === undefined && countsEnergy ? [UNKNOWN_UNIT] : []),
-      // What was exported in a stretch of the day is not known: the rest of it has no sum.
+      // The energy exported in a part of the day is unknown: the rest of the day has no sum.
       ...(dayWh === undefined && countsEnergy ? ['EDay:gap'] : []),
     ],
     status,

@@ -111,7 +111,7 @@ export class SeriesPolls {
     });
   }
 
-  /** Returns pages that hold rows. */
+  /** Returns pages with rows. */
   async #history(device: PolledDevice, span: Span, signal: AbortSignal, channel?: string): Promise<HistoryPage[]> {
     const { vendorPlantId, vendorDeviceId } = device;
     const path = `/pvsystems/${encodeURIComponent(vendorPlantId)}/devices/${encodeURIComponent(vendorDeviceId)}/histdata`;
@@ -151,7 +151,7 @@ export class SeriesPolls {
   }
 }
 
-/** Returns the time of the newest row that holds a value. */
+/** Returns the time of the newest row with a value. */
 function newestOf(rows: readonly CompactRow[]): number | undefined {
   return rows.reduce<number | undefined>(
     (newest, { time, empty }) => (empty || time < (newest ?? 0) ? newest : time),

@@ -37,7 +37,7 @@ export function timeText(unixSeconds: number): string {
 /** Members a list may stand under: `pvSystems`, `devices`, `messages`, and `data` everywhere else. */
 export const listNames = ['data', 'pvSystems', 'devices', 'messages', 'errors'] as const;
 
-/** Returns the name of the member that holds the list of an answer; undefined when it has none. */
+/** Returns the name of the member with the list of an answer; undefined when it has none. */
 export function listName(answer: unknown): string | undefined {
   if (!isRecord(answer)) return undefined;
   return listNames.find((name) => Array.isArray(answer[name])) ?? listNames.find((name) => answer[name] === null);

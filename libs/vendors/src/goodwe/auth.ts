@@ -89,7 +89,7 @@ function sessionOf(
   }
   const base = regionalBase(account, envelope.api ?? data.api, call);
   const token = parseNode(body).find('data')?.pick(Object.keys(data)) ?? '{}';
-  // A header holds visible ASCII only; JSON can express everything else as escapes.
+  // A header contains visible ASCII only; JSON can express everything else as escapes.
   return { base, token: token.replaceAll(/[^\x20-\x7e]/g, escaped) };
 }
 
@@ -183,7 +183,7 @@ function worse(sems: VendorError, semsplus: VendorError): VendorError {
   return unavailable ?? withSemsPlusCode(rejected ?? sems, semsplus);
 }
 
-/** Where SEMS accepts the login without a token, for want of the agreement, SEMS+ says so by a code of its own. */
+/** Without the agreement SEMS accepts the login but returns no token; SEMS+ reports it by its own code. */
 function withSemsPlusCode(refusal: VendorError, { details }: VendorError): VendorError {
   const isAgreement = isSuccess({ code: refusal.details.vendorCode });
   if (!isAgreement || details.vendorCode !== PARAMETER_ERROR) return refusal;
@@ -199,8 +199,8 @@ interface RegionalBase {
 }
 
 /**
- * Returns the regional base a login answers as `api`. Tokens are sent nowhere else than to the account's own base URL or a declared host of its
- * region: everything else is refused (`protocol`), whatever the answer says.
+ * Returns the regional base a login answers as `api`. Tokens are sent only to the account's own base URL or a declared
+ * host of its region: any other base in the answer is refused (`protocol`).
  */
 export function regionalBase(account: VendorAccountAccess, api: unknown, call: string): RegionalBase {
   const url = typeof api === 'string' ? parse(api) : undefined;

@@ -5,7 +5,7 @@ import { login, readSessions, signature, type Platform, type PlatformSession } f
 import { envelopeOf, errorOfCode } from './errors.ts';
 import { semsPaths, STATIONS_PATH, type SemsCall, type SemsPlusCall } from './wire.ts';
 
-/** Stands for the code of an answer that reports success and holds nothing. */
+/** Replaces the code of an answer that reports success without data. */
 const NO_DATA = 'no data';
 /** How long no login is spent on a call that was answered without data to a session of just now. */
 const EMPTY_MS = 6 * 3_600_000;
@@ -77,7 +77,10 @@ export class GoodWeClient {
     );
   }
 
-  /** SEMS refuses a plant that has moved to SEMS+ with the error of an ended session: another call of the platform tells whether it has. */
+  /**
+   * SEMS refuses a plant that has moved to SEMS+ with the error of an ended session: another call of the platform shows
+   * whether it has.
+   */
   async #sendGranted(outgoing: Outgoing, token: string, signal: AbortSignal): Promise<GoodWeAnswer> {
     const proof = proofs[outgoing.platform](() => this.#context.now());
     const answer = await this.#granted.call({

@@ -14,7 +14,7 @@ import { STATIONS_PATH } from './wire.ts';
 
 const SEMS_PAGE = 50;
 const SEMS_PLUS_PAGE = 100;
-/** No account is larger; a list whose pages never end must not hold us for ever. */
+/** No account is larger; a list with endless pages must not block us. */
 const MAX_PAGES = 1000;
 
 /** Returns the plants of both platforms, each once. SEMS knows the place, SEMS+ the time zone. */

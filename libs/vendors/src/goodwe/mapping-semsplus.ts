@@ -135,7 +135,10 @@ function flowOf(flow: Data, allStatus: Data): JsonRecord {
   };
 }
 
-/** Returns the sign of a member that `flows` names as a source (`asSource`) or as a target (the other one); undefined where it does not tell. */
+/**
+ * Returns the sign of a member that `flows` names as a source (`asSource`) or as a target (the other one); undefined
+ * where `flows` does not show it.
+ */
 function directionOf(flows: unknown, member: string, asSource: 1 | -1): 1 | -1 | undefined {
   if (!isRecord(flows)) return undefined;
   const targetsOf = (source: string): readonly unknown[] => {

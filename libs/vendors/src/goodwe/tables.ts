@@ -58,7 +58,7 @@ export const pointsTable: FieldTable = {
   },
 };
 
-/** Sibling that holds the unit the vendor names with a factor. */
+/** Sibling with the unit that the vendor names with a factor. */
 export const UNIT_SUFFIX = ' unit';
 const unitSuffix = UNIT_SUFFIX;
 

@@ -54,7 +54,7 @@ export function isSuccess({ code }: Envelope): boolean {
   return successCodes.includes(code);
 }
 
-/** Returns the code as text, for decisions and messages; `none` when there is none. */
+/** Returns the code as text, for decisions and messages; `none` without a code. */
 export function codeOf({ code }: Envelope): string {
   return codeText(code) ?? 'none';
 }
@@ -69,7 +69,7 @@ export interface StatusDetail {
 
 const inverterTypes: readonly unknown[] = ['INVERTER', 'ENERGY_STORAGE_INTEGRATED_CABINET'];
 
-/** Returns the inverters of an all-status answer's `data`; other devices (dongles, racks, meters) are none. */
+/** Returns the inverters of an all-status answer's `data`; other devices (dongles, racks, meters) are left out. */
 export function statusDetails(data: unknown): StatusDetail[] {
   const groups = isRecord(data) ? recordsOf(data.deviceDetailList) : [];
   return groups.filter(({ deviceType }) => inverterTypes.includes(deviceType)).flatMap(detailsOfGroup);
@@ -101,7 +101,7 @@ export function inverterList(data: unknown): { name: (typeof inverterLists)[numb
   return data.inverter === null ? { name: 'inverter', items: [] } : undefined;
 }
 
-/** Returns `data` of a successful envelope, or why there is none. */
+/** Returns `data` of a successful envelope, or the reason why it is missing. */
 export function dataOf(call: string, envelope: unknown): { data: JsonRecord | readonly unknown[] } | MappedRejection {
   if (!isRecord(envelope)) return rejected('unexpected_shape', `${call}: no envelope`);
   if (!isSuccess(envelope)) return rejected('vendor_error', `${call}: code ${codeOf(envelope)}`);
@@ -109,7 +109,7 @@ export function dataOf(call: string, envelope: unknown): { data: JsonRecord | re
   return isRecord(data) || Array.isArray(data) ? { data } : rejected('unexpected_shape', `${call}: no data`);
 }
 
-/** Returns whether the answer is a success that holds nothing. */
+/** Returns whether the answer is a success without data. */
 export function isWithoutData(envelope: unknown): boolean {
   return isRecord(envelope) && isSuccess(envelope) && envelope.data === null;
 }

@@ -67,7 +67,7 @@ function parseEnvelope(response: VendorResponse, call: string): GrowattEnvelope 
   if (response.status === 429) throw new VendorError('rate_limited', `${call}: HTTP 429`, { call });
   if (response.status >= 500) throw unavailable(call, `HTTP ${response.status}`);
   const value = parseSecret(call, response.body);
-  // As error 10011: of the token or of the call, which a call that every token may make tells apart.
+  // Like error 10011: the token or the call is refused; a call that every token may make distinguishes them.
   if (response.status === 401 || response.status === 403) throw statusError('not_permitted', call, response);
   if (response.status !== 200) throw protocol(call, `HTTP ${response.status}`, String(response.status));
   const code = isObject(value) ? readNumber(value.error_code) : undefined;

@@ -50,7 +50,10 @@ export function errorOf(envelope: GrowattEnvelope, { call, timeScale, refusals }
 /** "Device does not exist" of the calls for one device: of last data 10002, of alarms 10005, and 10002 where the table has no other (107-call table). */
 const noSuchDevice: readonly string[] = ['10002', '10005'];
 
-/** Returns whether the answer to a call for one device says that the cloud has no such device (any more): no failure of the account. */
+/**
+ * Returns whether the answer to a call for one device reports that the cloud has no such device (any more): no failure
+ * of the account.
+ */
 export function isNoSuchDevice(error: unknown): error is VendorError {
   return hasCode(error, noSuchDevice);
 }

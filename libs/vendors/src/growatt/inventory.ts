@@ -37,7 +37,10 @@ function capacityOf(row: Unread<PlantRow>): number | undefined {
   return kilowatts !== undefined && kilowatts > 0 ? kilowatts : undefined;
 }
 
-/** Returns the zone: `GMT-5` as it is; decimal hours (`GMT+5.5`) as a label with minutes; a name is left to whoever knows zones. */
+/**
+ * Returns the zone: `GMT-5` as it is; decimal hours (`GMT+5.5`) as a label with minutes; a name is passed on for the
+ * caller to resolve.
+ */
 export function zoneOf(timezone: unknown): string | undefined {
   const text = readText(timezone);
   const decimal = /^(?:GMT|UTC)\s*([+-]?\d{1,2}\.\d+)$/i.exec(text ?? '');
@@ -82,8 +85,8 @@ function deviceOf(vendorPlantId: string, row: Unread<DeviceRow>): VendorDevice |
 export type Unread<Row> = Readonly<Partial<Record<keyof Row, unknown>>>;
 
 /**
- * Reads the pages of a list: `data` holds `count` and the rows under `member`; `""` or null when there are none. Ends at `count`, at an empty page, or
- * at the last page the vendor serves.
+ * Reads the pages of a list: `data` has `count` and the rows under `member`; `""` or null without rows. Ends at
+ * `count`, at an empty page, or at the last page the vendor serves.
  */
 export async function* pagesOf(
   member: string,

@@ -158,7 +158,7 @@ function measure(record: GrowattRecord, family: Family, past = false): Measured 
     const noStorage = unmeasuredStorage(record, family);
     const mapped = mapFamily(record, { skip: (field, numbered) => unused(numbered) || noStorage(field) });
     balancePowers(record, mapped.measurements);
-    // A record of the night: the strings read 0, or there are none.
+    // A record of the night: the strings read 0 or are absent.
     return mapStrings ? { ...mapped, stringInputs: mapStrings(record).measurements } : mapped;
   }
   const device = mapFamily(record, { skip: (_field, numbered) => isOfInput(numbered) || unused(numbered) });

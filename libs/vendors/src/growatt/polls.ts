@@ -72,7 +72,7 @@ export class PollPlan {
     }
   }
 
-  /** Makes one call a device: where the batch is not granted, or holds one device this token may not read. */
+  /** Makes one call a device: where the batch is not granted, or contains a device that this token may not read. */
   async #singly(family: Family, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
     const answers: RawAnswer[] = [];
     let refusal: unknown;
@@ -85,7 +85,7 @@ export class PollPlan {
         if (!isKind(error, 'not_permitted')) break;
       }
     }
-    // What was read is handed on; the next poll meets the same obstacle if it is still there.
+    // The answers read so far are passed on; the next poll fails at the same call if the cause persists.
     if (answers.length === 0 && refusal !== undefined) throw refusal as Error;
     return answers;
   }

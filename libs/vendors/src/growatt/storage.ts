@@ -19,7 +19,7 @@ const meterFields = new Set<MeasurementField>([
   ...(['GridPower', 'LoadPower', 'EGridExport', 'EGridImport', 'ELoad'] as const),
 ]);
 
-/** Members that a battery or a meter shows: Growatt writes 0 into all of them where there is none. */
+/** Members that a battery or a meter shows: Growatt writes 0 into all of them without such a device. */
 const ofBattery: Readonly<Partial<Record<Family, readonly string[]>>> = {
   mix: ['soc', 'vbat', 'pcharge1', 'pdischarge1', 'echarge1Total', 'edischarge1Total'],
   spa: ['soc', 'vbat', 'pcharge1', 'pdischarge1', 'echarge1Total', 'edischarge1Total'],
@@ -79,7 +79,7 @@ export function balancePowers(record: GrowattRecord, measurements: Measurements)
     const watts = sum(record, plus) - sum(record, minus);
     measurements[field] = power + watts / 1000;
   }
-  // Of two batteries, one current is not that of both powers.
+  // With two batteries, one current does not match the sum of both powers.
   if (sum(record, ['bdc2DischargePower', 'bdc2ChargePower']) !== 0) delete measurements.IBattery;
   signBatteryCurrent(measurements);
 }

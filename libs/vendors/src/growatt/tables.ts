@@ -97,7 +97,7 @@ const acOutput = {
 const noBattery = 'left out where battery voltage, state of charge and lifetime energies are 0: no battery';
 const noMeter = 'left out where all powers and energies of grid and load are 0: no meter';
 
-/** What a meter adds; `toUser` is what the grid feeds into the house. */
+/** Fields of a meter; `toUser` is the power from the grid to the house. */
 const meter = {
   GridPower: value('pacToGridTotal', 'W', `less pacToUserTotal: + export; ${noMeter}`),
   EGridExport: value('etoGridToday', 'kWh'),

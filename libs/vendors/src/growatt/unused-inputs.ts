@@ -52,7 +52,10 @@ function isUnusedPhase(record: GrowattRecord, family: string, n: number): boolea
   return allZero(record, phaseMembers[n - 1]!);
 }
 
-/** `UAC12`, `UAC23`, `UAC31`: 0 V between phases of which one has voltage; on a single-phase device whatever the record holds. */
+/**
+ * `UAC12`, `UAC23`, `UAC31`: 0 V between phases of which one has voltage; on a single-phase device whatever their
+ * value.
+ */
 function isUnmeasuredLineVoltage(record: GrowattRecord, unusedPhases: readonly boolean[], n: number): boolean {
   if (unusedPhases[1] === true && unusedPhases[2] === true) return true;
   const member = { 12: 'vacRs', 23: 'vacSt', 31: 'vacTr' }[n] ?? '';

@@ -35,8 +35,9 @@ export function isByConsent({ credentials }: VendorAccountAccess): boolean {
 }
 
 /**
- * Returns a new session. Throws `VendorError`: `credentials_rejected` naming the member that is missing, too. Called through the session store only: a
- * login ends the session of every other login of the northbound user, and a refresh token holds once.
+ * Returns a new session. Throws `VendorError`: `credentials_rejected` naming the member that is missing, too. Called
+ * through the session store only: a login ends the session of every other login of the northbound user, and a refresh
+ * token is valid once.
  */
 export function openSession(
   account: VendorAccountAccess,
@@ -111,7 +112,7 @@ export function sessionHeaders(token: string, byConsent: boolean): Record<string
   return { ...json, 'XSRF-TOKEN': token, cookie: `XSRF-TOKEN=${token}` };
 }
 
-/** Access tokens live an hour (recorded); assumed when the answer does not say so. */
+/** Access tokens live an hour (recorded); assumed when the answer does not state it. */
 const TOKEN_SECONDS = 3600;
 const WAIT_MS = 60_000;
 

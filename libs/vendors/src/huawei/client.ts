@@ -50,8 +50,9 @@ export class HuaweiClient {
   }
 
   /**
-   * Refused with a fresh session too: the list of plants, of which few calls a day are granted and which is therefore asked only here, tells whether the
-   * session holds. If not, somebody else logs in as this northbound user: logging in again would only take it from him in turn.
+   * Refused with a fresh session too: the list of plants, which may be called only a few times a day and is therefore
+   * asked only here, shows whether the session is valid. If not, another client logs in as this northbound user:
+   * logging in again would only end its session in turn.
    */
   async #callAgain(call: HuaweiCall, body: object, options: CallOptions): Promise<HuaweiAnswer> {
     const token = await this.#token(options.signal);

@@ -43,7 +43,7 @@ export function isOk(envelope: Envelope): boolean {
   return envelope.success === true && Number(envelope.failCode ?? 0) === 0;
 }
 
-/** Returns the error of an answer that is not ok. Its message holds nothing of the request. */
+/** Returns the error of an answer that is not ok. Its message contains nothing of the request. */
 export function errorOf(call: HuaweiCall, envelope: Envelope, timeScale: number): VendorError {
   const vendorCode = String(envelope.failCode ?? 'none');
   const vendorMessage = messageOf(envelope);

@@ -38,7 +38,7 @@ async function readBatch(
   }
 }
 
-/** Inverters out of a device list that also holds collectors, meters and batteries. */
+/** Inverters of a device list that also contains collectors, meters and batteries. */
 export function invertersOf(items: readonly DeviceItem[], warn: AdapterContext['warn']): VendorDevice[] {
   const collectors = collectorByPlant(items);
   const bySerial = new Map<string, VendorDevice>();

@@ -14,7 +14,10 @@ interface Batch {
   body(): object;
 }
 
-/** Plans the calls of one account: its budget is exactly one round of calls per window, and a round is what these lists hold. */
+/**
+ * Plans the calls of one account: its budget is exactly one round of calls per window, and a round is the calls for
+ * these lists.
+ */
 export class PollPlan {
   constructor(
     private readonly client: HuaweiClient,
@@ -96,7 +99,7 @@ export function alarmAnswers(answer: RawAnswer): RawAnswer[] {
   const groupOf = new Map(groups.flatMap((group, i) => group.map(({ InverterSN }) => [InverterSN, i] as const)));
   const json = parseNode(body);
   const items: unknown = recordOf(json.value).data;
-  // Not a list of alarms: the mapping says what it is instead.
+  // Not a list of alarms: the mapping reports the fault.
   if (!Array.isArray(items)) return [answer];
   const sources = json.sources('data');
   const entries = groups.map((): string[] => []);

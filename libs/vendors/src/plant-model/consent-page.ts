@@ -4,8 +4,8 @@ import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-con
 const OWNER = '_owner';
 
 /**
- * Returns the owner's answer on a simulated consent page. Whoever does not ask for a page (curl, a test) is taken for an owner who agrees at once; a
- * browser gets two links.
+ * Returns the owner's answer on a simulated consent page. A client that does not request HTML (curl, a test) counts as
+ * an owner who agrees at once; a browser gets two links.
  */
 export function ownersAnswer({ query, headers }: SimulatorRequest): 'agrees' | 'refuses' | SimulatorResponse {
   const requested = query.get(OWNER);

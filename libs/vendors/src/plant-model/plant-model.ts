@@ -32,7 +32,10 @@ const maxShared = 8;
 /** Plant models by seed and size, the one used last at the end. They never change, and their sums over all days since the installation cost more than all else of a cloud's start. */
 const shared = new Map<string, PlantModel>();
 
-/** Returns the plant model behind one vendor's cloud: its own unless the options name another, and with what is switched on for it. */
+/**
+ * Returns the plant model of one vendor's cloud: its own unless the options name another, with the switched-on
+ * conditions.
+ */
 export function simulatedPlantModel(vendor: string, options: SimulatorOptions): PlantModel {
   const plantModel = sharedPlantModel(options.plantModelSeed ?? `${vendor}-${options.seed}`, options.inverters ?? 12);
   return options.conditions ? withConditions(plantModel, options.conditions) : plantModel;

@@ -45,7 +45,7 @@ interface Span {
   end: number;
 }
 
-/** What the device shows at a time. */
+/** The device's values at a time. */
 interface Moment {
   time: number;
   acPowerW: number;
@@ -53,7 +53,7 @@ interface Moment {
   air: number;
 }
 
-/** What Storage asks its device for. */
+/** The values that Storage reads from its device. */
 export interface YieldSource {
   /** Returns the yield of a day, Wh. */
   yieldOf(dayNumber: number): number;

@@ -12,7 +12,7 @@ describe('sun', () => {
     ['2026-12-21', 355, 90 - 52.52 - 23.44],
     ['2026-03-20', 79, 90 - 52.52],
     ['2026-09-23', 266, 90 - 52.52],
-  ])('stands at noon on %s in Berlin where the almanac says', (date, dayOfYear, expected) => {
+  ])('stands at noon on %s in Berlin as in the almanac', (date, dayOfYear, expected) => {
     const day = berlin(date, dayOfYear);
     expect(Math.abs(height(day, day.noon) - expected)).toBeLessThan(0.5);
   });
@@ -26,7 +26,7 @@ describe('sun', () => {
     expect(Math.abs(berlin(date, dayOfYear).noon - expected)).toBeLessThan(45);
   });
 
-  it('rises and sets on the longest day in Berlin as the almanac says (4:43–21:33 summer time)', () => {
+  it('rises and sets on the longest day in Berlin as in the almanac (4:43–21:33 summer time)', () => {
     const day = berlin('2026-06-21', 172);
     const half = halfDaySeconds(day, -0.83);
     expect(Math.abs(day.noon - half - Date.parse('2026-06-21T04:43:00+02:00') / 1000)).toBeLessThan(180);
@@ -51,7 +51,7 @@ describe('sun', () => {
     expect(incidence(day, surface(52.52, 0), day.noon)).toBeCloseTo(1, 3);
   });
 
-  it('sends as much energy as the tables of extraterrestrial radiation say (52.5° N: 11.6 and 2.1 kWh/m²)', () => {
+  it('sends as much energy as the tables of extraterrestrial radiation state (52.5° N: 11.6 and 2.1 kWh/m²)', () => {
     expect(dailyInsolation(berlin('2026-06-21', 172)) / 1000).toBeCloseTo(11.6, 0);
     const winter = berlin('2026-12-21', 355);
     expect(dailyInsolation(winter) / 1000).toBeCloseTo(2.1, 0);

@@ -90,7 +90,7 @@ export interface PhysicalSample {
   turnedOnAt?: number;
   /** End of the last generation (today's or yesterday's), Unix seconds; absent from waking up on. Loggers fed by the modules are silent since then. */
   turnedOffAt?: number;
-  /** Of a hybrid only. Neither follows the inverter's state: the house uses power by night, and in a fault. */
+  /** Hybrids only. Neither follows the inverter's state: the house uses power by night, and in a fault. */
   battery?: BatterySample;
   meter?: MeterSample;
 }

@@ -14,7 +14,7 @@ import type { SajCall } from './wire.ts';
 
 /** The page size asked for; the cloud gives 10 a page whatever is asked. */
 const PAGE_SIZE = '100';
-/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+/** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 10_000;
 
 /** The list that every token may read. */

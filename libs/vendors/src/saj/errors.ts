@@ -72,7 +72,7 @@ function kindOfCode(call: SajCall, vendorCode: string, vendorMessage: string): V
   return kind === 'session_expired' && call === 'access_token' ? 'credentials_rejected' : kind;
 }
 
-/** An answer without a code: a gateway's or a page's. It says nothing about the credentials. */
+/** An answer without a code: a gateway's or a page's. It implies nothing about the credentials. */
 function errorOfStatus(call: SajCall, response: VendorResponse, timeScale: number): VendorError {
   const { status } = response;
   if (status === 200) return unavailable(call, 'the answer is no envelope');

@@ -5,7 +5,7 @@ import { isOfDevice } from './errors.ts';
 import { deviceOf, plantOf, withBaseInfo, withInverterData, withPlantDetails } from './inventory.ts';
 import type { SajCall } from './wire.ts';
 
-/** Nameplates come one by one, five a second: a longer list goes without them rather than hold up a sync. */
+/** Nameplates come one by one, five a second: a longer list is read without them, so that the sync is not delayed. */
 const MAX_NAMEPLATES = 100;
 
 export async function listPlants(client: SajClient, signal: AbortSignal): Promise<VendorPlant[]> {

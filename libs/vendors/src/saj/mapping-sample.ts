@@ -12,7 +12,7 @@ const readStorage = compileFieldTable(storageTable);
 export const STATUS_MEMBERS = ['mpvMode', 'deviceStatus', 'isOnline', 'mfaultMSG', 'hfaultMSG'];
 const EMPTY_ENTRIES = ['""', 'null'];
 
-/** Returns the newest point of a device. At night the cloud answers with success and no data: then there is none. */
+/** Returns the newest point of a device. Undefined at night, when the cloud answers with success and no data. */
 export function mapRealtime(device: PolledDevice, json: JsonNode, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
   const node = json.find('data');

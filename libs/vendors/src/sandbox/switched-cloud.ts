@@ -84,7 +84,7 @@ export class SwitchedCloud {
 
   #condition(name: keyof PlantModelConditions, on: boolean | undefined): void {
     if (on === true) this.#conditions[name] ??= Math.floor(this.#now() / 1000);
-    // The simulators hold this very object: a condition that ended is taken out of it.
+    // The simulators share this object: an ended condition is deleted from it.
     else if (on === false) Reflect.deleteProperty(this.#conditions, name);
   }
 

@@ -14,9 +14,9 @@ export interface Switches {
   drop: boolean;
   /** Every call gets the vendor's own rate-limit answer. */
   rate_limit: boolean;
-  /** The tokens and keys used so far are no longer known; new logins hold. */
+  /** The tokens and keys used so far are unknown; new logins are valid. */
   token_revoked: boolean;
-  /** Seconds by which the cloud's clock is ahead of ours; negative: behind. */
+  /** Seconds by which the cloud's clock is ahead of ours; negative: it lags. */
   clock_skew: number;
   /** Every third inverter sends nothing. */
   device_offline: boolean;

@@ -113,9 +113,10 @@ const advice: Readonly<Record<Exclude<ConsentState, 'accepted'>, string>> = {
 };
 
 /**
- * Throws `not_permitted` unless the owner has agreed. Without his consent SMA answers an empty list of plants with status 200: it must not look like an
- * account without plants. Asks for the consent if nobody has, or if the last request ran out: SMA then writes to the owner.
- * Without a `loginHint` only `plants` can tell: none means that no owner has agreed.
+ * Throws `not_permitted` unless the owner has agreed. Without his consent SMA answers an empty list of plants with
+ * status 200: it must not look like an account without plants. Requests the consent if it was not requested yet, or the
+ * last request expired: SMA then writes to the owner. Without a `loginHint` only `plants` shows it: an empty list means
+ * that no owner has agreed.
  */
 export async function requireConsent(
   client: SmaClient,

@@ -5,7 +5,7 @@ import { datesOf } from './local-time.ts';
 import { joinedParts, type DayTexts } from './day-parts.ts';
 import type { SetCalls } from './client.ts';
 
-/** The vendor keeps years; nobody waits for more than this to be fetched behind the live polls. */
+/** The vendor keeps years; more than this is not fetched beside the live polls. */
 const MAX_DAYS = 31;
 
 /** Plans a call for each device and local day of the gap, oldest day first. */
@@ -40,8 +40,8 @@ export class DaySets {
   }
 
   /**
-   * Returns all samples of a day, joined; in several answers where one would be too large. `wanted` limits them to a stretch of time. Empty when
-   * there is none.
+   * Returns all samples of a day, joined; in several answers where one would be too large. `wanted` limits them to a
+   * stretch of time. Empty without samples.
    */
   async of(device: PolledDevice, date: string, signal: AbortSignal, wanted?: Gap): Promise<RawAnswer[]> {
     const query = `?Date=${date}`;

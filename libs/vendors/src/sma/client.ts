@@ -127,7 +127,10 @@ export class SetCalls {
     this.#client = client;
   }
 
-  /** Throws `VendorError`: `not_permitted` where the device is not visible or has no such set, `protocol` for JSON that is none. */
+  /**
+   * Throws `VendorError`: `not_permitted` where the device is not visible or has no such set, `protocol` for invalid
+   * JSON.
+   */
   async get(device: PolledDevice, key: SetKey, signal: AbortSignal, query = ''): Promise<SetAnswer> {
     const path = `/v1/devices/${encodeURIComponent(device.vendorDeviceId)}/measurements/sets/${key}${query}`;
     const answer = await this.#client.get('measurements', path, signal);
@@ -136,7 +139,7 @@ export class SetCalls {
     return { body: answer.body, set };
   }
 
-  /** Returns undefined where there is none to be had: what a device without the set is answered is not documented. */
+  /** Returns undefined where the device lacks it: the answer for a device without the set is not documented. */
   find(device: PolledDevice, key: SetKey, signal: AbortSignal, query = ''): Promise<SetAnswer | undefined> {
     return ifGranted(this.get(device, key, signal, query));
   }

@@ -10,7 +10,7 @@ const FIVE_MINUTES = 300;
 export interface DayEnergy {
   /** Wh since local midnight, by the interval's end, Unix seconds. */
   wattHours: ReadonlyMap<number, number>;
-  /** Why there is none at an end: the sum holds an impossible interval, or misses one. */
+  /** Why an interval's end has no sum: it would contain an implausible interval, or misses one. */
   missing: ReadonlyMap<number, 'implausible' | 'gap'>;
 }
 

@@ -67,8 +67,8 @@ export function labelOf({ time }: JsonRecord): string {
 }
 
 /**
- * Returns the Days that hold the samples after `from` up to `to`. Intervals are stamped with their end: the day of a sample is that of the moment
- * before.
+ * Returns the days of the samples after `from` up to `to`. Intervals are stamped with their end: the day of a sample is
+ * that of the moment before.
  */
 export function datesOf(from: number, to: number, zone: string): string[] {
   const dates: string[] = [];

@@ -8,7 +8,7 @@ import { isClassicPlant, readSet, type SetKey } from './wire.ts';
 import { recentEntries } from './mapping-logs.ts';
 import { declaration, WINDOW_SECONDS } from './declaration.ts';
 
-/** Up to this hour of the night a late batch may still hold samples of the day before. */
+/** Up to this hour of the night a late batch may still contain samples of the day before. */
 const STILL_YESTERDAY_HOUR = 3;
 const FIVE_MINUTES = 300;
 /** A day, seconds: what is missing beyond is the backfill's. */
@@ -88,7 +88,7 @@ export class DevicePolls {
     return { call: 'measurements', body: joinAnswers(texts), fetchedAt: this.#context.now(), devices: [device] };
   }
 
-  /** A sample may arrive between the two calls: the set that is behind is asked for once more, so that both are of one time. */
+  /** A sample may arrive between the two calls: the older set is read again, so that both have the same time. */
   async #recent(device: PolledDevice, signal: AbortSignal): Promise<{ ac: SetAnswer; dc: SetAnswer | undefined }> {
     const getAc = (): Promise<SetAnswer> => this.#sets.get(device, 'PowerAc/Recent', signal);
     const findDc = (): Promise<SetAnswer | undefined> => this.#sets.find(device, 'PowerDc/Recent', signal);

@@ -12,7 +12,7 @@ export type SetKey = `${SetName}/${Period}`;
 /** Parsed answer of a measurements call. Absent members and `"set": []` are usual. */
 export interface SetEnvelope {
   timezone: string | undefined;
-  /** Seconds; undefined when the text is none of the documented ones. */
+  /** Seconds; undefined for an undocumented text. */
   resolutionSeconds: number | undefined;
   entries: readonly JsonRecord[];
 }
@@ -57,7 +57,10 @@ function textOf(holder: unknown, member: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns the member names from a logs answer to its list: `{"logs": []}` as we chose it, or a bare list. Undefined when there is none. */
+/**
+ * Returns the member names from a logs answer to its list: `{"logs": []}` as we chose it, or a bare list. Undefined
+ * without a list.
+ */
 export function entriesPath(value: unknown): readonly string[] | undefined {
   if (Array.isArray(value)) return [];
   return isRecord(value) && readList(value.logs) ? ['logs'] : undefined;

@@ -71,7 +71,7 @@ function codeBody({ clientId = '', clientSecret = '' }: Readonly<Record<string, 
 
 const ACCESS_SECONDS = 7200;
 
-/** Returns undefined when it holds no access token. */
+/** Returns undefined when it contains no access token. */
 function readTokens(answer: unknown): OAuthTokens | undefined {
   if (!isRecord(answer) || typeof answer.access_token !== 'string' || answer.access_token === '') return undefined;
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = answer;

@@ -54,8 +54,8 @@ export class SolarEdgeClient {
   }
 
   /**
-   * Throws `VendorError` for everything that is no JSON of status 200. A call that the plan or the scopes do not include may be answered with the 401
-   * of an ended token: a call that all credentials of this kind may make tells them apart.
+   * Throws `VendorError` for every answer but JSON of status 200. A call that the plan or the scopes do not include may
+   * be answered with the 401 of an ended token: a call that all credentials of this kind may make distinguishes them.
    */
   async get(request: SolarEdgeRequest, signal: AbortSignal): Promise<SolarEdgeAnswer> {
     this.#rejectWhenUsedUp(request.call);

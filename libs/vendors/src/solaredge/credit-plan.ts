@@ -4,7 +4,7 @@ import { bucketSeconds, maxSpan, type Resolution } from './wire.ts';
 /** Planned share of the credits; the rest is for inventory, restarts and retries. */
 const PLANNED_SHARE = 0.9;
 const DAY = 86_400;
-/** Nobody generates at these hours of the site's clock: from 22 to 4. */
+/** Hours without generation by the site's clock: from 22 to 4. */
 export const REST_FROM_HOUR = 22;
 export const REST_TO_HOUR = 4;
 const ACTIVE_SECONDS = DAY - (24 - REST_FROM_HOUR + REST_TO_HOUR) * 3600;

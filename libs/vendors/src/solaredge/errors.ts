@@ -40,7 +40,7 @@ export function errorOf(call: SolarEdgeCall, response: VendorResponse, context: 
   });
 }
 
-/** A firewall's or a portal's page says nothing about the credentials. */
+/** A firewall's or a portal's page implies nothing about the credentials. */
 function kindOf(
   status: number,
   problem: JsonRecord | undefined,

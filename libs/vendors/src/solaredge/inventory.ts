@@ -64,7 +64,7 @@ function inverterOf(device: unknown, vendorPlantId: string): VendorDevice | unde
 
 /** The largest page the cloud gives. */
 const SITES_PAGE = 1000;
-/** No fleet is larger; a cloud whose pages never end must not hold us for ever. */
+/** No fleet is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 50;
 /** The list may leave the zone out, and each look at a site takes a credit: beyond so many, samples speak for themselves by their offset. */
 const MAX_ZONES_ASKED = 50;
@@ -87,7 +87,10 @@ export class SolarEdgeSites {
     this.#context = context;
   }
 
-  /** Throws `VendorError`: `not_permitted` when the credentials hold but telemetry, without which there are no samples, is not granted. */
+  /**
+   * Throws `VendorError`: `not_permitted` when the credentials are valid but telemetry, without which there are no
+   * samples, is not granted.
+   */
   async verify(signal: AbortSignal): Promise<void> {
     const siteId = await this.#anySite(signal);
     if (siteId === undefined) return;
@@ -96,7 +99,7 @@ export class SolarEdgeSites {
     try {
       await fetchTelemetry(this.#client, siteId, window, 'QUARTER_HOUR', signal);
     } catch (error) {
-      // Any other failure of this call says nothing about the credentials or the plan.
+      // Any other failure of this call implies nothing about the credentials or the plan.
       if (!(error instanceof VendorError) || error.kind === 'not_permitted') throw error;
     }
   }

@@ -24,7 +24,10 @@ export interface InverterSeries {
 /** Names of units that are not those of BaseData's sources; others pass as they are. */
 const units: Readonly<Record<string, string>> = { VOLT: 'V', AMPERE: 'A', HERTZ: 'Hz' };
 
-/** Returns one inverter's series out of several answers, in the order given: of two points at one time the later answer's holds. */
+/**
+ * Returns one inverter's series out of several answers, in the order given: of two points at one time the later
+ * answer's counts.
+ */
 export function inverterSeries(answers: readonly JsonRecord[]): InverterSeries {
   const metrics = { power: new Map(), energy: new Map(), voltage: new Map(), frequency: new Map() };
   const series: InverterSeries & { resolution: string | undefined } = { metrics, resolution: undefined, unreadable: 0 };

@@ -61,7 +61,10 @@ function mapSiteTelemetry(answer: BytesAnswer, json: JsonNode, context: MappingC
   return mapTelemetry(answer, value.telemetry, part, context);
 }
 
-/** Maps the polled inverters: the answer may hold inverters that are not polled: over the quota or not monitored, they stay in the raw answer. */
+/**
+ * Maps the polled inverters: the answer may contain inverters that are not polled (over the quota or not monitored);
+ * they stay in the raw answer.
+ */
 function mapTelemetry(
   answer: BytesAnswer,
   telemetry: readonly unknown[],
@@ -135,7 +138,7 @@ function mapAlerts(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   });
 }
 
-/** `active` false means that the inverter is out of service; true says nothing about its connection. */
+/** `active` false means that the inverter is out of service; true implies nothing about its connection. */
 function mapDevices(answer: BytesAnswer, { value }: JsonNode): MappedItem[] {
   const list = readList(value);
   if (!list) return [rejected('unexpected_shape', 'devices are no list')];

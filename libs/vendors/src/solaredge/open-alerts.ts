@@ -26,8 +26,9 @@ interface AlertEntry {
 }
 
 /**
- * Open alerts, of the fleet in one call (API key) or site by site (a session of SolarEdge Connect may not ask for the fleet's). They are read again
- * when they are older than the plan says. What is known only saves calls: a replica that knows none reads them before its first poll.
+ * Open alerts, of the fleet in one call (API key) or site by site (a session of SolarEdge Connect may not ask for the
+ * fleet's). They are read again after the plan's interval. The memory only saves calls: a replica without it reads them
+ * before its first poll.
  */
 export class OpenAlerts {
   readonly #client: SolarEdgeClient;

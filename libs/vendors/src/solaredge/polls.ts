@@ -14,9 +14,9 @@ interface Morning extends AskedWindow {
 }
 
 /**
- * Each poll asks for the last 48 buckets, which costs no more than one bucket: what came late, or while we were away, is in it. After noon that
- * window does not reach midnight any more; the first half of the day is then read once and kept, so that day totals can be summed. What is kept
- * only saves calls: a replica without it reads it again.
+ * Each poll asks for the last 48 buckets, which costs no more than one bucket: it includes late samples and those of an
+ * outage of ours. After noon that window does not reach midnight any more; the first half of the day is then read once
+ * and kept, so that day totals can be summed. The copy only saves calls: a replica without it reads it again.
  */
 export class SitePolls {
   readonly #client: SolarEdgeClient;

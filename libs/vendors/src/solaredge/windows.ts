@@ -4,7 +4,7 @@ import type { VendorRequest } from '@heliograph/vendor-contract';
 import { bucketSeconds, maxSpan, type AskedWindow, type Resolution } from './wire.ts';
 import type { SolarEdgeClient } from './client.ts';
 
-/** Buckets are asked for up to the second before the next one, so that a window holds exactly as many as it is long. */
+/** Buckets are asked for up to the second before the next one, so that a window has exactly as many as its length. */
 export function windowEnding(
   end: number,
   resolution: Resolution,

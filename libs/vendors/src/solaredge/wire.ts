@@ -2,14 +2,14 @@
 export type SolarEdgeCall = 'sites' | 'site' | 'devices' | 'alerts' | 'inverters/telemetry' | 'oauth2/token';
 
 /**
- * Name of the raw answer that holds one poll of a site: `{"asked":[…],"telemetry":[…],"alerts":[…]}`, where `telemetry` are answers of
- * inverters/telemetry as received, oldest window first, and `alerts` the open alerts as last received.
+ * Name of the raw answer of one poll of a site: `{"asked":[…],"telemetry":[…],"alerts":[…]}`, where `telemetry` are
+ * answers of inverters/telemetry as received, oldest window first, and `alerts` the open alerts as last received.
  */
 export const SITE_TELEMETRY = 'site-telemetry';
 
 export const API_PREFIX = '/v2';
 
-/** Below the ten a minute that the cloud counts: it counts arrivals, and calls that were held up on the way arrive together. */
+/** Below the ten a minute that the cloud counts: it counts arrivals, and delayed calls arrive together. */
 export const PACE = [{ key: 'pace', limit: 8, perSeconds: 60 }] as const;
 
 /** A window asked for, Unix seconds, both ends included. */

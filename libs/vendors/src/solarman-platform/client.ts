@@ -7,7 +7,7 @@ import { PLANTS_CALL } from './wire.ts';
 
 /** Records a page: SOLARMAN's clients ask for up to 100, Deye's for up to 200. */
 export const PAGE_SIZE = 100;
-/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+/** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 1000;
 
 export interface PlatformPage {

@@ -29,6 +29,6 @@ export interface ErrorRules {
   waits?: Readonly<Record<string, number>>;
   /** Codes of a quota that counts all calls of the account. */
   quotas?: readonly string[];
-  /** What the user can do, by `code`. */
+  /** Advice for the user, by `code`. */
   hints?: Readonly<Record<string, string>>;
 }

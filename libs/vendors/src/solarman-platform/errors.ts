@@ -34,8 +34,9 @@ const withoutData: readonly string[] = ['2101016', '2101032'];
 const WINDOW_SECONDS = 10;
 
 /**
- * Returns the error an HTTP status other than 200 stands for. Business errors come with 200; some were seen with 500, and then the envelope has the
- * details. A gateway in front may answer 401 or 429. `envelope`: undefined when the body is none.
+ * Returns the error an HTTP status other than 200 stands for. Business errors come with 200; some were seen with 500,
+ * and then the envelope has the details. A gateway in front may answer 401 or 429. `envelope`: undefined when the body
+ * is not one.
  */
 export function errorOfStatus(
   call: string,
@@ -85,7 +86,7 @@ function own<T>(table: Readonly<Record<string, T>> | undefined, key: string): T 
   return table && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** Returns whether the answer says that this one device has nothing to show: no failure of the account. */
+/** Returns whether the answer reports that this one device has no data: no failure of the account. */
 export function isWithoutData(error: unknown): error is VendorError {
   return hasCode(error, withoutData);
 }

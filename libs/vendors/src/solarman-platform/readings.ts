@@ -13,8 +13,8 @@ export const degrees = { unit: '°C', unitSuffix: UNIT_SUFFIX } as const;
 export const percent = { unit: '%', unitSuffix: UNIT_SUFFIX } as const;
 
 /**
- * Returns the `dataList` of a device as one record: `{ key: value, 'key.unit': unit }`. Of a key that comes twice the first that holds a value
- * counts. Values are strings on the wire, and `--`, `N/A`, `none` or nothing where there is none.
+ * Returns the `dataList` of a device as one record: `{ key: value, 'key.unit': unit }`. If a key comes twice, the first
+ * one with a value counts. Values are strings on the wire; `--`, `N/A`, `none` or an empty one mean no value.
  */
 export function readingsOf(dataList: unknown): JsonRecord {
   const readings = new Map<string, unknown>();

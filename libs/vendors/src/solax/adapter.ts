@@ -61,7 +61,7 @@ function developerAdapter(access: Extract<SolaxAccess, { api: 'developer' }>, co
 
 /** Share of the budgets that polls may take. */
 const POLL_SHARE = 0.85;
-/** Dongles of which one must answer for the token to hold. */
+/** Dongles of which one must answer for the token to be valid. */
 const MAX_TRIED = 3;
 
 /** v2 and legacy: no lists, no alarms, no history. Each dongle the user names stands for a plant with one inverter. */
@@ -154,7 +154,7 @@ function deviceOf(dongle: string, { call, result }: DongleAnswer): VendorDevice 
   });
 }
 
-/** The token holds, this dongle is not its own or has sent nothing. */
+/** The token is valid; this dongle is not its own or has sent no data. */
 function refusedDongle(error: unknown): VendorError {
   if (isKind(error, 'not_permitted')) return error;
   throw error;

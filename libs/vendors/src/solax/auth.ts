@@ -17,7 +17,10 @@ import { developerPaths, TOKEN_GRANTED } from './wire.ts';
 const DEFAULT_LIFETIME_SECONDS = 3600;
 const call = 'oauth/token';
 
-/** Returns a new access token. There is none to refresh: ask again. Success is code 0 here, and 10000 everywhere else. */
+/**
+ * Returns a new access token. It cannot be refreshed: request another. Success is code 0 here, and 10000 everywhere
+ * else.
+ */
 export async function login(
   { clientId, clientSecret }: Extract<SolaxAccess, { api: 'developer' }>,
   { http, timeScale }: AdapterContext,

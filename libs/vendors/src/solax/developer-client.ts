@@ -16,7 +16,7 @@ import { login, type SolaxAccess } from './auth.ts';
 import { developerError, errorOfStatus, safeEnvelope } from './errors.ts';
 import { businessTypes, DEVELOPER_OK, developerPaths, type DeveloperCall } from './wire.ts';
 
-/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+/** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 2000;
 
 /** The list that every token may read. */
@@ -49,8 +49,8 @@ export class DeveloperClient {
   }
 
   /**
-   * Makes a call that every token may make. A new token would end the one that holds, as an application has one at a time: it is asked for only where
-   * there is none, or none that is taken.
+   * Makes a call that every token may make. A new token would end the valid one, as an application has one at a time:
+   * it is requested only without a token, or when the token is refused.
    */
   async proveCredentials(signal: AbortSignal): Promise<void> {
     try {

@@ -103,7 +103,10 @@ function vendorDetails(code: unknown, message: unknown): { vendorCode: string; v
   };
 }
 
-/** Returns whether the answer is 2002, or a success that holds nothing: the dongle is this token's, but the cloud has no data of it. */
+/**
+ * Returns whether the answer is 2002, or a success without data: the dongle is this token's, but the cloud has no data
+ * of it.
+ */
 export function isWithoutData(error: VendorError): boolean {
   return error.details.vendorCode === '2002' || error.details.vendorCode === '0';
 }

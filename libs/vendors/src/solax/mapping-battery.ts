@@ -26,7 +26,7 @@ export interface InverterSample {
 /** Rows of batteries by the inverters they were asked for. */
 export type Batteries = readonly { serials: readonly string[]; rows: readonly JsonRecord[] }[];
 
-/** Reads the members of a joined answer that hold batteries; one that is an error holds none. */
+/** Reads the members of a joined answer with batteries; one that is an error has none. */
 export function readBatteries(parts: ReadonlyMap<string, JsonNode>): Batteries {
   return [...parts].flatMap(([name, envelope]) => {
     const serials = serialsOfMember(name);

@@ -25,7 +25,10 @@ const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
   'BatteryTemperature',
 ]);
 
-/** Maps realtimeInfo/get (v2) and getRealtimeInfo.do (legacy): the inverter behind one dongle. `result` may be a text: then it is none. */
+/**
+ * Maps realtimeInfo/get (v2) and getRealtimeInfo.do (legacy): the inverter of one dongle. `result` may be a text: then
+ * it has no data.
+ */
 export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
   const envelope = json.value;
   if (!isRecord(envelope)) return [rejected('unexpected_shape', 'no envelope')];

@@ -4,7 +4,7 @@ import type { FieldTable, SourceUnit } from '@heliograph/vendor-contract';
 export const BATTERY_DISCHARGE = '−batPower';
 export const DC_SUM = 'powerdc1 + … + powerdc4';
 
-/** Of a row of a battery: the sign turned. */
+/** For a battery's row: the sign inverted. */
 export const BATTERY_DISCHARGE_POWER = '−chargeDischargePower';
 
 const maps = 'pvMap; of a row whose pvMap is empty mpptMap, the trackers';
@@ -68,7 +68,9 @@ export const batteryTable: FieldTable = {
   series: {},
 };
 
-/** v2 and legacy: one inverter behind a dongle. What is documented beyond the legacy set is seldom sent ("User API V2.0"). */
+/**
+ * v2 and legacy: one inverter per dongle. Members documented beyond the legacy set are seldom sent ("User API V2.0").
+ */
 export const tokenTable: FieldTable = {
   fields: {
     EDay: { from: 'yieldtoday', unit: 'kWh' },

@@ -51,7 +51,7 @@ export const BY_INVERTER = '1';
 
 const BATTERIES = 'batteries:';
 
-/** Returns the member of a joined answer that holds the batteries of these inverters. */
+/** Returns the member of a joined answer that contains the batteries of these inverters. */
 export function batteriesMember(serials: readonly string[]): string {
   return BATTERIES + serials.join(',');
 }
@@ -62,7 +62,7 @@ export function serialsOfMember(name: string): string[] | undefined {
 }
 export const ALARM_ONGOING = '1';
 
-/** Returns `result` of an envelope of the Developer API, or why there is none. */
+/** Returns `result` of an envelope of the Developer API, or the reason why it is missing. */
 export function developerResult(envelope: unknown): { result: unknown } | MappedItem {
   if (!isRecord(envelope)) return rejected('unexpected_shape', 'no envelope');
   const code = readText(envelope.code);

@@ -8,7 +8,7 @@ import { PATH_PREFIX, readPage, type SolisCall, type SolisPage } from './wire.ts
 const TIMEOUT_MS = 100_000;
 /** The list that every key may read. */
 const PLANTS = 'userStationList';
-/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+/** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 1000;
 
 interface SolisAnswer {

@@ -32,7 +32,7 @@ export function errorOfStatus(call: SolisCall, response: VendorResponse, timeSca
   if (status === 200) return undefined;
   if (status === 429) return tooManyRequests(call, response, (RATE_SECONDS * 1000) / timeScale);
   const details = { call, vendorCode: String(status) };
-  // A firewall in front of the cloud answers 403 with a page: that says nothing about the key.
+  // A firewall in front of the cloud answers 403 with a page: that implies nothing about the key.
   if ((status === 401 || status === 403) && !isPage(body)) {
     return new VendorError(
       'credentials_rejected',

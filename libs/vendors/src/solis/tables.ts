@@ -41,8 +41,8 @@ export const inverterTable: FieldTable = {
 };
 
 /**
- * What a battery and a meter add (recorded excerpts of inverterDetail and inverterDetailList). Read only where a record shows a battery, for an
- * inverter without one reads 0 in all of them.
+ * Fields of a battery and a meter (recorded excerpts of inverterDetail and inverterDetailList). Read only where a
+ * record shows a battery: an inverter without one reports 0 in all of them.
  */
 export const storageTable: FieldTable = {
   fields: {

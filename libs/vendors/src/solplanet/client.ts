@@ -5,7 +5,7 @@ import { signedHeaders, sortedQuery } from './auth.ts';
 import { errorOfEnvelope, errorOfStatus } from './errors.ts';
 import { PATH_PREFIX, readPage, type SolplanetCall, type SolplanetEnvelope, type SolplanetPage } from './wire.ts';
 
-/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+/** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 1000;
 
 export interface SolplanetAnswer {

@@ -14,7 +14,7 @@ const FAST_SECONDS = 300;
 export interface SampleClock {
   /** `tmstp`, Unix seconds. */
   stamp: number;
-  /** `tim` as written; undefined when there is none. */
+  /** `tim` as written; undefined without one. */
   local: string | undefined;
   /** The seconds by which `tim` is ahead of `tmstp`; undefined when it is no offset a zone can have. */
   aheadSeconds: number | undefined;
@@ -52,8 +52,8 @@ export function plantTime({ local }: SampleClock, timezone: string | undefined):
 }
 
 /**
- * Finds out which of the two readings of `tmstp` this cloud means: of a sample that just came, only one is now. The first proof holds, for an
- * old sample may look like a new one under the other reading.
+ * Finds out which of the two readings of `tmstp` this cloud uses: for a fresh sample, only one is the current time. The
+ * first proof counts, as an old sample may look like a new one under the other reading.
  */
 export class ClockWatch {
   #isPlantClock: boolean | undefined;

@@ -52,7 +52,7 @@ export function errorOfStatus(
   });
 }
 
-/** The gateway repeats the whole signed text, token included: nothing behind the message itself goes further. */
+/** The gateway repeats the whole signed text, token included: only the message itself is passed on. */
 function gatewayMessage(header: string | undefined): string {
   return (header ?? '')
     .split(/,?\s*Server StringToSign/i)[0]!
@@ -64,7 +64,7 @@ function kindOfStatus({ status, headers, body }: VendorResponse, message: string
   if (status === 429) return 'rate_limited';
   const gatewayKind = gatewayKinds.find(([pattern]) => pattern.test(message));
   if (gatewayKind) return gatewayKind[1];
-  // A page of a firewall or a proxy in front of the cloud says nothing about the key.
+  // A page of a firewall or a proxy in front of the cloud implies nothing about the key.
   if (status >= 500 || isPage(body)) return 'unavailable';
   // Bursts are cut with a 403 that does not even bear the gateway's headers (live client).
   const isGateway = Object.keys(headers).some((name) => name.startsWith('x-ca-'));

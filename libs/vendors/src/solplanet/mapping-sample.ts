@@ -40,7 +40,7 @@ export function sampleOf(answer: BytesAnswer, device: PolledDevice, record: Json
   };
 }
 
-/** A battery of 0 % at 0 V is none. */
+/** A battery of 0 % at 0 V is absent. */
 function hasBattery({ bat6, bat10 }: JsonRecord): boolean {
   return isSet(bat6) || isSet(bat10);
 }
@@ -75,7 +75,7 @@ function stateOf(record: JsonRecord): State {
   return warningsOf(record).length > 0 ? '5' : '1';
 }
 
-/** Returns members that hold a warning. */
+/** Returns members with a warning. */
 function warningsOf(record: JsonRecord): string[] {
   return WARNING_MEMBERS.filter((member) => isSet(record[member]));
 }

@@ -76,7 +76,7 @@ function mapRecords(
   });
 }
 
-/** Returns whether the polled inverters of a plant are connected; `istate` 2 says neither. */
+/** Returns whether the polled inverters of a plant are connected; `istate` 2 shows neither. */
 function mapDeviceList(answer: BytesAnswer, _json: JsonNode, data: unknown): MappedItem[] {
   const collectors = readList(data);
   if (!collectors) return [rejected('unexpected_shape', `${answer.call}: no list of collectors`)];

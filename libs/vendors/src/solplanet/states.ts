@@ -8,7 +8,7 @@ const connection: StateRow[] = [
   { code: `istate:${INVERTER_CACHE}`, text: 'Cache', state: '-1' },
 ];
 
-/** The document's error table; `er` and `errorCode` hold the code less 100. */
+/** The document's error table; `er` and `errorCode` contain the code less 100. */
 const errors: readonly (readonly [code: number, text: string])[] = [
   [101, 'SCI fault'],
   [102, 'EEPROM read/write fault'],

@@ -17,7 +17,7 @@ import { SungrowGateway } from './gateway.ts';
 export type Grant =
   { kind: 'user'; userAccount: string; userPassword: string } | { kind: 'oauth'; refreshToken: string };
 
-/** A token holds 24 hours since its last use; we log in again before that, used or not. */
+/** A token is valid for 24 hours since its last use; we log in again before that, used or not. */
 const USER_SESSION_MS = 20 * 3_600_000;
 /** The lifetime for answers without a valid one (negative lifetimes were seen right after the consent). */
 const SHORT_SESSION_SECONDS = 300;
@@ -63,7 +63,7 @@ const refusals: Readonly<Record<string, string>> = {
   '5': 'the account is locked by an administrator',
 };
 
-/** Tokens stand under `result_data` (document) or at the top level (seen by a client). Undefined when there are none. */
+/** Tokens are under `result_data` (document) or at the top level (seen by a client). Undefined without tokens. */
 function tokensOf(envelope: SungrowEnvelope): OAuthTokens | undefined {
   const top: unknown = envelope;
   for (const place of [envelope.result_data, top]) {

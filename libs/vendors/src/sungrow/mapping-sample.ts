@@ -134,7 +134,7 @@ function measure(type: InverterType, value: JsonRecord): Measured {
 
 type Measured = TableMapped & Pick<MappedSample, 'stringInputs'>;
 
-/** Strings that read 0 are those of a night, or of a model that does not measure them: which of both, the device's other records say. */
+/** Strings that read 0 mean night, or a model that does not measure them: the device's other records show which. */
 function measureInverter(value: JsonRecord): Measured {
   const mapped = readInverter(withInputs(value, 'string', strings));
   const hasString = strings.some(({ voltage, current }) =>

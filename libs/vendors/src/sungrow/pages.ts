@@ -4,7 +4,7 @@ import type { SungrowClient } from './client.ts';
 import type { SungrowCall, SungrowItem } from './wire.ts';
 
 export const LIST_PAGE = 100;
-/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+/** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 1000;
 
 export interface SungrowPage {
@@ -12,7 +12,7 @@ export interface SungrowPage {
   items: SungrowItem[];
 }
 
-/** Reads all pages of a list. How many rows a page holds at most is not documented: `rowCount` decides when all were read. */
+/** Reads all pages of a list. The maximum page size is not documented: `rowCount` decides when all rows were read. */
 export async function* pages(
   client: SungrowClient,
   call: SungrowCall,

@@ -29,7 +29,7 @@ const QUOTA_SHARE = 0.8;
 /** A sample so far from now is of a device that hangs, or the clock of its plant was moved. */
 const DOUBTFUL_SECONDS = 1800;
 
-/** Realtime values in batches of one device type, spread so that the hourly quota holds. */
+/** Realtime values in batches of one device type, spread to stay within the hourly quota. */
 export class RealtimePolls {
   readonly #client: SungrowClient;
   readonly #context: AdapterContext;

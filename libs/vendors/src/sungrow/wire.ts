@@ -45,7 +45,10 @@ export interface SungrowEnvelope {
   error_description?: unknown;
 }
 
-/** Member of a joined answer that holds the zones of the plants: entries of the plant list, reduced to `ps_id` and `ps_current_time_zone`. */
+/**
+ * Member of a joined answer with the zones of the plants: entries of the plant list, reduced to `ps_id` and
+ * `ps_current_time_zone`.
+ */
 export const ZONES_MEMBER = 'ps_current_time_zone';
 
 /** `yyyyMMddHHmmss` of the cloud, in the plant's local time. */

@@ -24,14 +24,14 @@ export const loginRules: LoginRules = {
 /** Samples of a day of 25 hours, too, are all listed. */
 export const fleetRules: FleetRules = { vendor: 'deye', serialPrefix: '26', samplesADay: 300 };
 
-/** A device that is not the account's is refused as one that is nobody's. */
+/** A device of another account is refused like an unknown one. */
 export function inverterOf(fleet: Fleet, serial: unknown): ModelInverter {
   const inverter = fleet.inverterOf(readText(serial) ?? '');
   if (!inverter) throw serial === undefined ? refusals.missing() : refusals.accessDenied();
   return inverter;
 }
 
-/** A plant the token may not see is refused as one that is nobody's. */
+/** A plant outside the token's grant is refused like an unknown one. */
 export function siteAmong(fleet: Fleet, sites: readonly ModelSite[], stationId: unknown): ModelSite {
   const site = sites.find((candidate) => String(fleet.stationId(candidate)) === readText(stationId));
   if (!site) throw stationId === undefined ? refusals.missing() : refusals.accessDenied();

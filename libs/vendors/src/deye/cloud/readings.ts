@@ -56,7 +56,7 @@ function lineVoltages([first = 0, second = 0, third = 0]: readonly number[]): En
   ];
 }
 
-/** Returns the entries of a hybrid. Some of its keys hold spaces. */
+/** Returns the entries of a hybrid. Some of its keys contain spaces. */
 export function hybridEntries(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const phases = PHASES.flatMap((phase, i) => (sample.phases[i] ? [{ phase, ...sample.phases[i] }] : []));
   return [

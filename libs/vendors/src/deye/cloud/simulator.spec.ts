@@ -142,7 +142,7 @@ describe('answers have the members of the documented and recorded ones', () => {
         keysOf(data).at(8) === 'DCVoltagePV8' && keysOf(data).at(9) === 'DCCurrentPV1',
     );
     expect(members(strings)).toEqual(members(recorded));
-    // TotalConsumptionPower is a meter's: there is none.
+    // TotalConsumptionPower comes from a meter, which the device lacks.
     expect(keysOf(strings)).toEqual(keysOf(recorded).filter((key) => key !== 'TotalConsumptionPower'));
     for (const { dataList } of deviceDataList) for (const entry of dataList) expect(typeof entry.value).toBe('string');
   });

@@ -60,7 +60,7 @@ async function listed(...plants: readonly VendorPlant[]): Promise<VendorDevice[]
 }
 
 describe('inventory', () => {
-  it.each([0, 1, 12, 40])('lists each of %d inverters once, and nothing that is none', async (count) => {
+  it.each([0, 1, 12, 40])('lists each of %d inverters once, and no other device', async (count) => {
     cloud = await startCloud({ inverters: count });
     const devices = await inventory(cloud);
     expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...cloud.simulator.serials].sort());

@@ -37,7 +37,7 @@ describe('a call for a gap', () => {
     const [call] = cloud.adapter.planBackfill!([device], { from: noon, to: noon + 3600 });
     await expect(call!.run(signal)).resolves.toEqual([]);
     const day = { deviceSn: '2402010117', granularity: 1, startAt: '2026-06-20', endAt: '2026-06-20' };
-    // Of the 24 points of the document five are counters and grid values that BaseData has no field for.
+    // Five of the document's 24 points are counters and grid values that BaseData has no field for.
     expect(asked).toEqual([
       {
         ...day,
@@ -73,7 +73,7 @@ describe('the answers for five points each', () => {
     });
   });
 
-  it('are none where the device measures nothing the table reads', () => {
+  it('are empty where the device measures nothing that the table reads', () => {
     expect(historyAnswers([], device, { from: 0, to: 1 }, 0)).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe('station/alertList', () => {
     expect(split(members)).toEqual(expected);
   });
 
-  it('keeps entries as the vendor wrote them, under the device they name; the plant’s others are nobody’s', () => {
+  it('keeps entries as the vendor wrote them, under the device they name, and drops the plant’s others', () => {
     const entry = (serial: string): string =>
       `{"alertId":9007199254740993001,"deviceSn":"${serial}","level":2,"x":1.0}`;
     const second = polled({ InverterSN: 'B2' });

@@ -147,7 +147,7 @@ describe('device/history', () => {
     ]);
   });
 
-  it('has no deviceState: normal or standby by power; a time nobody can read is no time', () => {
+  it('has no deviceState: normal or standby by power; an unreadable time is absent', () => {
     const frame = (time: unknown, value: string): object => ({
       time,
       itemList: [{ key: 'TotalActiveACOutputPower', value, unit: 'W' }],
@@ -283,7 +283,7 @@ describe('traps', () => {
     expect(measurements).toEqual({ EDay: 3.5 });
   });
 
-  it('a key that comes twice (as GeneratorFrequency does): the first that holds a value counts', () => {
+  it('a key that comes twice (as GeneratorFrequency does): the first one with a value counts', () => {
     const { measurements } = sample([
       { key: 'GridFrequency', value: '--', unit: 'Hz' },
       { key: 'GridFrequency', value: '50.01', unit: 'Hz' },

@@ -6,7 +6,7 @@ const json = (name: string): JsonNode =>
   parseNode(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
 
 describe('recorded systems', () => {
-  it('become plants with their zone; a size of -1 is none', () => {
+  it('become plants with their zone; a size of -1 is absent', () => {
     expect(json('systems.recorded.json').sources('systems').map(plantOf)).toEqual([
       {
         vendorPlantId: '2875',

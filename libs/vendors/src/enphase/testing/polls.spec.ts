@@ -106,7 +106,7 @@ describe('window of the telemetry', () => {
     expect(start('2026-06-20T22:20:00Z', 4 * 3600)).toBe('2026-06-20T14:20:00.000Z');
   });
 
-  it('holds at most 288 intervals, in a faster time too', () => {
+  it('has at most 288 intervals, in a faster time too', () => {
     const now = at('2026-06-21T11:02:00Z');
     expect(now - windowStart(now, 'Europe/Berlin', 86_400, 1)).toBeLessThanOrEqual(86_400);
     expect(now - windowStart(now, 'Europe/Berlin', 86_400, 60)).toBeLessThanOrEqual(1440);
@@ -141,7 +141,7 @@ describe('polls', () => {
       [call] = cloud.adapter.planPolls([first, last]) as [PollCall];
     });
 
-    it('read all pages once, and then only those that hold a polled microinverter', async () => {
+    it('read all pages once, and then only those with a polled microinverter', async () => {
       await call.run(cloud.signal);
       expect(telemetryCalls().map((path) => /page=(\d+)/.exec(path)![1])).toEqual(['1', '2', '3']);
       cloud.requests.length = 0;

@@ -2,7 +2,7 @@ import type { SimulatorOptions } from '@heliograph/vendor-contract';
 import { SimulatedFleet } from '../../plant-model/index.ts';
 import type { ModelInverter, ModelReading, ModelSite, PhysicalSample } from '../../plant-model/index.ts';
 
-/** The data that the cloud holds of an inverter now. */
+/** The cloud's current data of an inverter. */
 export interface Reading extends ModelReading {
   /** 1 online, 2 fault, 3 offline. */
   status: 1 | 2 | 3;

@@ -10,7 +10,10 @@ const JITTER_SHARE = 0.1;
 /** Calls of a list or detail that may come at once: clients that work in production pace only the interfaces named `…/query`. */
 const BURST = 5;
 
-/** Returns the errno a request is refused with, undefined when key and signature hold. How old a timestamp may be is not documented: any passes. */
+/**
+ * Returns the errno a request is refused with, undefined when key and signature are valid. How old a timestamp may be
+ * is not documented: any passes.
+ */
 export function refusedBy(
   request: SimulatorRequest,
   apiKey: string | undefined,
@@ -28,7 +31,7 @@ export function refusedBy(
   return token === apiKey ? undefined : 41809;
 }
 
-/** Clients sign the path they know or the one in their URL: behind a prefix these differ. */
+/** Clients sign the path they know or the one in their URL: with a prefix these differ. */
 function pathsOf({ path, baseUrl }: SimulatorRequest): string[] {
   return [path, new URL(baseUrl).pathname.replace(/\/$/, '') + path];
 }

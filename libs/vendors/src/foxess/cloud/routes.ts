@@ -45,7 +45,7 @@ const routes: Readonly<Record<string, Route>> = {
   'POST /op/v1/device/scheduler/get': schedule,
   'POST /op/v2/device/scheduler/get': schedule,
   'POST /op/v3/device/scheduler/get': schedule,
-  // What only an inverter with a battery has: "feature not supported by this device".
+  // Data that only an inverter with a battery has: "feature not supported by this device".
   'GET /op/v0/device/battery/soc/get': unsupported,
   'GET /op/v0/device/battery/forceChargeTime/get': unsupported,
   'GET /op/v0/device/battery/real/query': unsupported,

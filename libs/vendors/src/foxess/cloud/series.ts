@@ -16,7 +16,7 @@ export function wantedEntries(entries: readonly Entry[], { variables }: Body): r
   return entries.filter(({ variable }) => variables.includes(variable));
 }
 
-/** `data` of each variable holds the samples of at most a day; without begin and end those of the last three. */
+/** `data` of each variable contains the samples of up to a day; without begin and end those of the last three. */
 export function historyOf(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): unknown {
   const { begin = now - DEFAULT_MS, end = now } = body;
   if (typeof begin !== 'number' || typeof end !== 'number' || end < begin) throw new Refusal(40257);

@@ -68,7 +68,7 @@ describe('trap: signs', () => {
     expect(sampleWith(entries.join(',')).measurements).toEqual({ BatterySOC: 40, BatteryPower: -1.5, IBattery: -6 });
   });
 
-  it('a battery of 0 % at 0 V is none', () => {
+  it('a battery of 0 % at 0 V is absent', () => {
     const entries = ['SoC', 'batVolt', 'invBatVolt', 'invBatPower', 'invBatCurrent', 'batTemperature'];
     expect(sampleWith(entries.map((name) => entry(name, '0')).join(',')).measurements).toEqual({});
   });

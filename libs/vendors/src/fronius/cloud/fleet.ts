@@ -16,7 +16,10 @@ export interface LogEntry {
   after: PhysicalSample;
 }
 
-/** The plant model as Solar.web holds it: guids, serial numbers, and the log each GEN24 writes every five minutes, by night as well. */
+/**
+ * The plant model as Solar.web shows it: guids, serial numbers, and the log each GEN24 writes every five minutes, by
+ * night as well.
+ */
 export class Fleet extends SimulatedFleet {
   /** Whole seconds between two log entries. */
   readonly step: number;

@@ -24,7 +24,7 @@ export interface Tokens {
 export class Gate {
   #keyRefused = false;
   #revokedAt = 0;
-  /** Refresh tokens that were used or revoked: each holds once. */
+  /** Refresh tokens that were used or revoked: each is valid once. */
   readonly #used = new Set<string>();
 
   revoke(revoked: boolean, now: number): void {
@@ -32,7 +32,7 @@ export class Gate {
     if (revoked) this.#revokedAt = now;
   }
 
-  /** Throws `Refusal` unless the key headers hold. */
+  /** Throws `Refusal` unless the key headers are valid. */
   checkKey({ headers }: SimulatorRequest): void {
     const { accesskeyid: id, accesskeyvalue: value } = headers;
     if (id === undefined || value === undefined) throw new Refusal(401, 1101);

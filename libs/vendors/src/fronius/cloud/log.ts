@@ -4,7 +4,7 @@ import { channel, double, timeIn } from './json.ts';
 
 const PHASES = ['A', 'B', 'C'] as const;
 
-/** Names a request's `channel` may hold; further strings and phases by their pattern. */
+/** Names that a request's `channel` may contain; further strings and phases by their pattern. */
 export const CHANNEL_NAME =
   /^(Energy(Exported|Imported|DC\d+|ProductionTotal)|StandardizedPower|(Current|Voltage)([ABC]|DC\d+)|ReactivePower|ApparentPower|PowerFactor)$/;
 

@@ -155,7 +155,7 @@ describe('a user’s login', () => {
     });
   });
 
-  it('is made again once when the token no longer holds', async () => {
+  it('is repeated once when the token is no longer valid', async () => {
     const adapter = cloud.adapterWith(credentials());
     await adapter.verify(never);
     cloud.simulator.revokeTokens!(true);
@@ -190,7 +190,7 @@ describe('a user’s login', () => {
     expect(cloud.session.logins).toBe(2);
   });
 
-  it('half a login is none', async () => {
+  it('half a login is ignored', async () => {
     const adapter = cloud.adapterWith({ ...cloud.simulator.credentials, userId: DEMO_USER.userId });
     await adapter.verify(never);
     expect(cloud.session.logins).toBe(0);

@@ -10,7 +10,7 @@ export { NOON, SEED, signal as never } from '../../plant-model/testing/test-clou
 export { polled, samplesOf } from '../../plant-model/testing/vendor-harness.ts';
 
 export interface Cloud extends Omit<TestCloud, 'adapterWith'> {
-  /** The plant model behind it. */
+  /** The plant model of the cloud. */
   plantModel: PlantModel;
   /** Returns an adapter of its own with the same session store: another replica, or with other credentials. */
   adapterWith(credentials?: Readonly<Record<string, string>>): VendorAdapter;

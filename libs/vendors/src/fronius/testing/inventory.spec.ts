@@ -42,7 +42,7 @@ describe('recorded list of systems', () => {
 describe('recorded list of devices', () => {
   const rows = fixture('fronius-devices-01.json').devices!;
 
-  it('counts 23 and has 24, and holds these two inverters in service: batteries, meters, Ohmpilots, sensors, loggers and retired ones are none', () => {
+  it('states 23 and has 24 devices, of which these two are inverters in service; batteries, meters, Ohmpilots, sensors, loggers and retired inverters are left out', () => {
     expect(rows).toHaveLength(24);
     expect(invertersOf('p', rows)).toEqual([
       {

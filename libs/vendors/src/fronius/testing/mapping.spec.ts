@@ -350,7 +350,7 @@ describe('messages', () => {
   });
 });
 
-describe('answers that are none', () => {
+describe('unusable answers', () => {
   it.each([
     ['histdata', '{"data":[', 'invalid_json'],
     ['histdata', '<html></html>', 'invalid_json'],

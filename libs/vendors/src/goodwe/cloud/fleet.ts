@@ -23,7 +23,7 @@ const SAMPLE_SECONDS = 300;
 const mixture: readonly PlantWorld[] = ['sems', 'points', 'sems', 'semsplus'];
 const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'MM.dd.yyyy'] as const;
 
-/** The data that the cloud holds of an inverter now. */
+/** The cloud's current data of an inverter. */
 export interface Reading extends ModelReading {
   connection: DaylightSample['connection'];
   /** Offset of the plant at the sample's time. */

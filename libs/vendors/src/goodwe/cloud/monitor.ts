@@ -189,7 +189,7 @@ function displayOf(fleet: Fleet, reading: Reading): Json {
   };
 }
 
-/** Returns `invert_full`: the same numbers with their time in UTC, and leftovers of registers that nobody fills. */
+/** Returns `invert_full`: the same numbers with their time in UTC, and leftovers of unused registers. */
 function fullOf(fleet: Fleet, reading: Reading): Json {
   const { inverter, sample } = reading;
   const { eday, etotal, emonth, hours } = energies(reading);

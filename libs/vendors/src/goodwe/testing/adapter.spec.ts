@@ -192,7 +192,7 @@ describe('sessions', () => {
     }
   });
 
-  it('does not log in for a plant that SEMS refuses to a session that holds, but asks again', async () => {
+  it('does not log in when SEMS refuses a plant to a valid session, but asks again', async () => {
     const { plants } = await devicesOf(cloud);
     expect(logins()).toBe(2);
     let refused = 0;
@@ -246,7 +246,7 @@ describe('errors', () => {
     expect(await kindOf(cloud.adapter.planPolls(devices)[0]!.run(signal))).toBe(kind);
   });
 
-  it('waits as long as the vendor says, five minutes where it does not', async () => {
+  it('waits as long as the vendor states, otherwise five minutes', async () => {
     await cloud.adapter.verify(signal);
     cloud.intercept = () => ({ status: 429, headers: { 'retry-after': '7' } });
     await expect(cloud.adapter.listPlants(signal)).rejects.toMatchObject({ details: { retryAfterMs: 7000 } });
@@ -390,7 +390,7 @@ describe('polls', () => {
     expect(splitAnswer({ ...answer, body: '{"code":"0"}' })).toHaveLength(1);
   });
 
-  it('asks each plant every five minutes, more rarely where the budget would not hold', () => {
+  it('polls each plant every five minutes, less often where the budget would be exceeded', () => {
     const plant = (vendorType: string, count: number) =>
       Array.from({ length: count }, (_, i) =>
         polled({

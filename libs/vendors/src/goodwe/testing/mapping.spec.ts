@@ -41,7 +41,7 @@ function monitored(beside: object, full: object, of: PolledDevice = device('A1')
   return map(monitor, body, of)[0] as MappedSample;
 }
 
-it('passes on the entries of the inverter itself where a list also holds what is no inverter', () => {
+it('passes on the entries of the inverter itself where a list also contains other devices', () => {
   const inverter = (sn: string, status: number): object => ({
     sn,
     status,
@@ -118,7 +118,7 @@ describe('time', () => {
     expect({ datetime, offsetSeconds }).toEqual({ datetime: 1_768_056_758, offsetSeconds: offset });
   });
 
-  it('holds for the second recording: UTC+10, with spaces in the times, waiting in the dusk', () => {
+  it('maps the second recording: UTC+10, with spaces in the times, waiting in the dusk', () => {
     const beside = { status: 0, last_refresh_time: '06/22/2025 17: 02: 36', out_pac: 0, eday: 30.3, emonth: 564.5 };
     const full = {
       last_time: 1_750_575_756_619,
@@ -222,7 +222,7 @@ describe('an inverter without invert_full', () => {
       UPV1: 312.5,
       IPV1: 4.2,
     });
-    // What stands beside d is newer (recorded: 0.1 beside 0.0).
+    // The members beside d are newer (recorded: 0.1 beside 0.0).
     expect(mapped({ d, eday: 3.5 }).measurements).toMatchObject({ EDay: 3.5 });
   });
 

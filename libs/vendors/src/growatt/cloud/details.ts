@@ -115,7 +115,7 @@ export function dayEnergy(inventory: Inventory, params: URLSearchParams): object
   return { data, dataloggerSn: device.logger, device_sn: device.serial };
 }
 
-/** Answers `user/c_user_list`: the one account behind the token. */
+/** Answers `user/c_user_list`: the one account of the token. */
 export function userList(): object {
   const user = {
     c_user_id: 1_000_000,

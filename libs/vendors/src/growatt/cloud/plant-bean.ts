@@ -6,7 +6,10 @@ import { sum } from './plants.ts';
 /** The vendor's serializer runs in China. */
 const JAVA_ZONE_SECONDS = 8 * 3600;
 
-/** Members of the portal's plant record that nobody entered and no device measured, by what they then hold (example of `device/datalogger/list`). */
+/**
+ * Members of the portal's plant record that were neither entered nor measured, by their value then (example of
+ * `device/datalogger/list`).
+ */
 const unset: readonly (readonly [value: unknown, members: readonly string[]])[] = [
   [
     0,

@@ -190,7 +190,7 @@ describe('Growatt polls', () => {
     expect(harness.simulator.violations()).toBe(0);
   });
 
-  it('say when to come back after asking the same too soon', async () => {
+  it('report the retry time when the same call comes too soon', async () => {
     await start({ timeScale: 60 });
     const devices = await harness.devices();
     await harness.samples(devices);

@@ -120,7 +120,7 @@ describe('Growatt backfill', () => {
     }
   });
 
-  it('holds answers of a whole day below the size of a message, marked as backfill', async () => {
+  it('keeps answers of a whole day below the size of a message, marked as backfill', async () => {
     await start({ inverters: 60, now: Date.parse('2026-06-21T21:50:00Z') });
     const device = firstOf(await harness.devices(), 'max');
     const answers: RawAnswer[] = [];

@@ -182,7 +182,7 @@ describe('Growatt traps', () => {
     });
   });
 
-  it('tells a meter by what it has counted, and a battery by what it holds: zeros of neither are measurements', () => {
+  it('recognises a meter by its counters and a battery by its values; their zeros alone are no measurements', () => {
     const none = {
       bmsSoc: 0,
       bdc1DischargePower: 0,

@@ -59,7 +59,7 @@ export function historyKpi(inventory: Inventory, body: Body, options: SimulatorO
   return { data: `[${items.join(',')}]` };
 }
 
-/** Answers `getDevFiveMinutes`, which older clients call: the day of UTC that holds `collectTime`. */
+/** Answers `getDevFiveMinutes`, which older clients call: the UTC day of `collectTime`. */
 export function fiveMinutes(inventory: Inventory, body: Body, options: SimulatorOptions): Answer {
   const collectTime = number(body.collectTime);
   if (Number.isNaN(collectTime)) return { failCode: 20012 };

@@ -39,7 +39,10 @@ export class Reports {
     return { data: `[${items.join(',')}]` };
   }
 
-  /** Answers `getKpiStationHour` … `Year`: hours of the day, days of the month, months of the year that hold `collectTime`; all years. */
+  /**
+   * Answers `getKpiStationHour` … `Year`: hours of the day, days of the month, months of the year of `collectTime`; all
+   * years.
+   */
   station(period: Period, body: Body): Answer {
     const plants = this.#plantsOf(body);
     if ('failCode' in plants) return plants;

@@ -85,13 +85,13 @@ describe('stations', () => {
     expect(await new PlantList(client).read(noSignal)).toEqual([{ vendorPlantId: 'NE=1', name: 'NE=1' }]);
   });
 
-  it('stops at an empty page, whatever the page count says', async () => {
+  it('stops at an empty page, whatever the page count', async () => {
     const { client, asked } = scripted(() => ok({ list: [], pageCount: 9, total: 900, pageSize: 100 }));
     expect(await new PlantList(client).read(noSignal)).toEqual([]);
     expect(asked).toHaveLength(1);
   });
 
-  it('has no plants where the cloud says so (20007)', async () => {
+  it('has no plants where the cloud reports none (20007)', async () => {
     expect(await new PlantList(scripted(() => refused(20007)).client).read(noSignal)).toEqual([]);
   });
 
@@ -303,7 +303,7 @@ describe('getDevList', () => {
     expect(asked[0]?.limits).toEqual([{ key: 'getDevList/day', limit: 26, perSeconds: 86_400 }]);
   });
 
-  it('has no devices where the cloud says so (20008), and refuses another shape', async () => {
+  it('has no devices where the cloud reports none (20008), and refuses another shape', async () => {
     expect(await listInverters(scripted(() => refused(20008)).client, plants(1), warn, noSignal)).toEqual([]);
     const reading = listInverters(scripted(() => ok({})).client, plants(1), warn, noSignal);
     await expect(reading).rejects.toBeInstanceOf(VendorError);

@@ -160,7 +160,7 @@ describe('the time of a realtime answer', () => {
   });
 });
 
-describe('values that are none', () => {
+describe('filler values', () => {
   it('leaves out null, "N/A", "--" and the empty text', () => {
     const sample = sampleOf(
       mapOne(

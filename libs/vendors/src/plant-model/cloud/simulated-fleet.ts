@@ -10,7 +10,7 @@ const AFTERGLOW_SECONDS = 600;
 /** Data of so many periods missing: the cloud calls the inverter offline. */
 const OFFLINE_AFTER_PERIODS = 2;
 
-/** The data that a cloud holds of an inverter now. */
+/** A cloud's current data of an inverter. */
 export interface ModelReading {
   inverter: ModelInverter;
   sample: PhysicalSample;
@@ -50,7 +50,7 @@ export abstract class SimulatedFleet {
     return this.serials[index]!;
   }
 
-  /** Returns the inverter with this serial number; undefined when there is none. */
+  /** Returns the inverter with this serial number; undefined for an unknown one. */
   inverterOf(serial: unknown): ModelInverter | undefined {
     this.#bySerial ??= new Map(this.plantModel.inverters.map((inverter) => [this.serial(inverter), inverter]));
     return this.#bySerial.get(serial);

@@ -131,7 +131,7 @@ function describeRefusals(harness: Harness, { codeSeconds, redirectUnchecked }: 
       expect(await refused({ ...callback, redirectUri: `${redirectUri}/other` })).toBe('credentials_rejected');
     });
 
-  it('takes an outage for what it is: the code still holds', async () => {
+  it('reports an outage as such: the code is still valid', async () => {
     const callback = await visitConsentPage(harness().url());
     harness().outage = true;
     expect(await refused(callback)).toBe('unavailable');

@@ -7,7 +7,7 @@ import { ContractHarness, kindOf, type HarnessOptions } from './contract-harness
 export interface ContractExpectations {
   /** Sizes of the pages and batches the adapter uses: its lists are checked at 0, 1, each size, and each size + 1. */
   pageSizes: readonly number[];
-  /** Successful answers with null in place of a list, by call: they say that there is nothing, and are no fault. */
+  /** Successful answers with null in place of a list, by call: they mean an empty list, and are no fault. */
   emptyAnswers: readonly (readonly [call: string, body: string])[];
   /** The highest age of the newest sample of a generating device: series clouds close their buckets late. Default 1,200 s. */
   freshWithinSeconds?: number;
@@ -17,7 +17,10 @@ export interface ContractExpectations {
   noBackfill?: string;
   /** Devices whose history the simulated cloud refuses as it comes: their calls end as `not_permitted`, the others are proved. */
   historyRefused?: (device: PolledDevice) => boolean;
-  /** A field that the vendor tells of now, not of a time: the newest sample of an answer has it, and when it comes again no more. */
+  /**
+   * A field that the vendor reports only as a current value: only the newest sample of an answer has it, and not when
+   * that sample is repeated.
+   */
   newestOnly?: MeasurementField;
   /** Seconds between two samples of the slowest devices, where not all keep the declared period. */
   sparsestPeriodSeconds?: number;
@@ -150,7 +153,7 @@ function describeFailures(vendor: Vendor, harness: Open): void {
     }
   });
 
-  it('bears a cloud whose clock is set wrong and right again', async () => {
+  it('tolerates clock skew and its correction', async () => {
     const cloud = await harness();
     const { polled } = await cloud.fleet();
     for (const clock_skew of [300, 0, -300, 0]) {
@@ -160,14 +163,14 @@ function describeFailures(vendor: Vendor, harness: Open): void {
       expect([...errors]).toEqual([]);
       for (const { datetime } of samples) expect(datetime).toBeLessThanOrEqual(cloud.now / 1000 + clock_skew + 1);
     }
-    // Nothing is polled faster than before: no call may break a limit for a clock that went back.
+    // Nothing is polled faster than before: no call may break a limit because a clock was set back.
     const twice = await cloud.poll(polled);
     cloud.cloud.set({ clock_skew: -300 });
     cloud.now += (vendor.declaration.pollIntervalSeconds + 10) * 1000;
     expect([...twice.errors, ...(await cloud.poll(polled)).errors]).toEqual([]);
   });
 
-  it('is there again after an outage', async () => {
+  it('recovers after an outage', async () => {
     const cloud = await harness();
     const before = await cloud.fleet();
     cloud.cloud.set({ outage: true });
@@ -248,7 +251,7 @@ function describePaging(harness: Open, { pageSizes }: ContractExpectations): voi
 
 function describeSamples(harness: Open, expectations: ContractExpectations): void {
   const { freshWithinSeconds = 1200, derivedTimes = false, newestOnly } = expectations;
-  it('says what its inputs are wherever it shows their voltage or current', async () => {
+  it('reports the kind of its inputs wherever it reports their voltage or current', async () => {
     const cloud = await harness();
     const { samples } = await cloud.poll((await cloud.fleet()).polled);
     const shows = ({ measurements }: MappedSample): boolean =>
@@ -285,7 +288,7 @@ function describeSamples(harness: Open, expectations: ContractExpectations): voi
     expect([...errors]).toEqual([]);
     const totals = new Map<string, number>();
     for (const { device, datetime = 0, measurements, state } of samples) {
-      // A mean over a bucket may still hold the last minutes of the day.
+      // A mean over a bucket may still include the last minutes of the day.
       if (datetime < since + 1800) continue;
       expect(measurements.PowerACOutputActive ?? 0).toBe(0);
       expect(state).not.toBe('4');

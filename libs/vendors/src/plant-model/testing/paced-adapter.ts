@@ -33,7 +33,7 @@ export async function withPacedAdapter(
   }
 }
 
-/** For whoever paces the calls before. */
+/** For callers that pace the calls themselves. */
 const unlimited: Partial<VendorHttpOptions> = {
   limiter: { take: () => Promise.resolve(0), answered: () => undefined },
   retries: 0,

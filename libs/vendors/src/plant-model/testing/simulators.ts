@@ -116,7 +116,7 @@ export function memorySession(
   }
 }
 
-/** Returns one process's store. `kept` holds all it was given, oldest first. */
+/** Returns one process's store. `kept` contains all tokens that it was given, oldest first. */
 export function memoryRefreshTokens(): RefreshTokenStore & { readonly kept: readonly string[] } {
   const kept: string[] = [];
   return {
@@ -130,8 +130,8 @@ export function memoryRefreshTokens(): RefreshTokenStore & { readonly kept: read
 }
 
 /**
- * Returns the first device and time (Unix seconds, whole minutes from `from` on, at most 60 days) at which the plant model matches. Throws when there
- * is none.
+ * Returns the first device and time (Unix seconds, whole minutes from `from` on, at most 60 days) at which the plant
+ * model matches. Throws without a match.
  */
 export function findSample(
   plantModel: PlantModel,

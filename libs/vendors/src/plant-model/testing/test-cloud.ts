@@ -21,7 +21,7 @@ export const signal: AbortSignal = new AbortController().signal;
 
 export type Answer = (request: SimulatorRequest) => SimulatorResponse;
 
-/** What an adapter has beside the cloud's own: credentials, stores, a way to the cloud, a clock. */
+/** Settings of an adapter other than the test cloud's: credentials, stores, HTTP client, clock. */
 export interface AdapterChanges {
   credentials?: Readonly<Record<string, string>>;
   timezone?: string | undefined;
@@ -59,7 +59,7 @@ export interface CloudParts<Simulator, Options, Noted> {
   createAdapter: CreateAdapter;
   createSimulator: (options: Options) => Simulator;
   region: string;
-  /** What `requests` keeps of a request. */
+  /** Returns the part of a request that `requests` keeps. */
   note: (request: SimulatorRequest) => Noted;
   /** Ms of the clock that each call takes, so that no limit is met. Default 0. */
   callMs?: number;

@@ -14,7 +14,7 @@ import type {
 } from '@heliograph/vendor-contract';
 import { signal, startTestCloud, type CloudOptions, type CloudParts, type TestCloud } from './test-cloud.ts';
 
-/** What a test asks for through an adapter. */
+/** The adapter that a test calls. */
 export interface WithAdapter {
   adapter: VendorAdapter;
 }

@@ -24,7 +24,7 @@ export const refusals = {
   verb: (method: string) => new Refusal(500, `Request method '${method}' not supported`),
 } as const;
 
-/** Returns `data` as JSON text; undefined: there is none, as at night. */
+/** Returns `data` as JSON text; undefined without data, as at night. */
 export function success(data: string | undefined): SimulatorResponse {
   return json(`{"code":200,"msg":"request success"${data === undefined ? '' : `,"data":${data}`}}`);
 }

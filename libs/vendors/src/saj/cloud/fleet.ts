@@ -5,11 +5,11 @@ import { refusals } from './answers.ts';
 
 /** Data of so many periods missing: the cloud calls the inverter offline. */
 const OFFLINE_AFTER_PERIODS = 2;
-/** Points one history answer holds: those of a day. */
+/** Maximum number of points in a history answer: those of a day. */
 const MAX_POINTS = 288;
 const LARGEST_OFFSET = 14 * 3600;
 
-/** The data that the cloud holds of an inverter now. */
+/** The cloud's current data of an inverter. */
 export interface Reading extends ModelReading {
   /** At night the cloud returns nothing. */
   asleep: boolean;
@@ -79,7 +79,7 @@ export class Fleet extends SimulatedFleet {
     return { inverter, sample, asleep, connected: !asleep && !lost };
   }
 
-  /** Points are stamped with whole minutes, as long as a minute holds no more than one. */
+  /** Points are stamped with whole minutes, as long as a minute has no more than one. */
   #visibleSample(inverter: ModelInverter, time: number): PhysicalSample {
     return this.plantModel.sample(inverter, this.#stamp(time));
   }

@@ -8,10 +8,10 @@ const limits: Readonly<Record<string, number>> = {
   'device/uploadData': 50,
   'device/emsRealtimeDataCommon': 10,
 };
-/** Clients that pace themselves to the limit work in production: what the way adds or takes must not refuse them. */
+/** Clients that pace themselves to the limit work in production: network jitter must not make them exceed it. */
 const JITTER_SHARE = 0.1;
 
-/** Returns whether the optional signature is wrong: whoever sends none is served, whoever sends a wrong one is not. */
+/** Returns whether the optional signature is wrong: a request without one is served, one with a wrong one is not. */
 export function hasWrongSign({ headers, query }: SimulatorRequest, appId: string): boolean {
   const deviceSn = query.get('deviceSn');
   const clientSign = headers.clientsign;

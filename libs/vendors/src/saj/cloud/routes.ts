@@ -93,7 +93,7 @@ function devicePage({ fleet, query, now }: Asked): SimulatorResponse {
   );
 }
 
-/** At night there is none. */
+/** Absent at night. */
 function newestPoint({ fleet, query, now }: Asked): SimulatorResponse {
   const { inverter, sample, asleep } = fleet.reading(fleet.inverter(query.get('deviceSn')), now);
   return success(asleep ? undefined : pointText(fleet, inverter, sample));

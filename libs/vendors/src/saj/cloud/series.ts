@@ -21,7 +21,7 @@ export function spanOf(query: URLSearchParams): Span {
   return { start, end };
 }
 
-/** Returns points of at most a day, the newest first; undefined when there are none. `fields` narrows them. */
+/** Returns points of up to a day, newest first; undefined without points. `fields` narrows them. */
 export function history(
   fleet: Fleet,
   inverter: ModelInverter,

@@ -48,7 +48,7 @@ describe('the token', () => {
     expect(Buffer.from(given, 'base64')).toHaveLength(94);
   });
 
-  it('holds in a restarted cloud, with others given later, and ends when all are taken back', () => {
+  it('is valid in a restarted cloud and beside later ones, and ends when all are revoked', () => {
     const first = token();
     const call = (accesstoken: string): number => {
       now += 1000;
@@ -227,7 +227,7 @@ describe('the gate', () => {
     expect(burst('device/baseinfo', 5)).toBe(0);
   });
 
-  it('does not hold calls against anyone whose time has not come: its clock may be set back', () => {
+  it('does not count future calls against a client: its clock may be set back', () => {
     const accesstoken = token();
     const send5 = (): unknown[] =>
       Array.from({ length: 5 }, () => send('/open/api/device/alarmList', { appId }, { accesstoken }).json.code);

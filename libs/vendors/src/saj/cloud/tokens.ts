@@ -52,7 +52,7 @@ function encode(issuedAt: number, number: number): string {
   return Buffer.concat([FRAME, claim, mac(claim), END]).toString('base64');
 }
 
-/** Returns the time of issue; undefined when the token is none of ours. */
+/** Returns the time of issue; undefined when the token is not one of ours. */
 function decode(token: string): number | undefined {
   const bytes = Buffer.from(token, 'base64');
   if (bytes.length !== FRAME.length + CLAIM_BYTES + MAC_BYTES + END.length) return undefined;

@@ -9,13 +9,16 @@ afterEach(() => cloud.close());
 const callsOf = (name: string): typeof cloud.requests => cloud.requests.filter(({ path }) => path.endsWith(name));
 
 describe('inventory', () => {
-  it.each([9, 20, 25])('trap: pages hold 10 whatever is asked for; %d inverters come, each once', async (count) => {
-    cloud = await startCloud({ inverters: count });
-    const devices = await inventory(cloud);
-    expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...cloud.simulator.serials].sort());
-    expect(callsOf('device/page')).toHaveLength(Math.max(1, Math.ceil(count / 10)));
-    expect(cloud.simulator.violations()).toBe(0);
-  });
+  it.each([9, 20, 25])(
+    'trap: pages have 10 rows whatever size is requested; lists each of %d inverters once',
+    async (count) => {
+      cloud = await startCloud({ inverters: count });
+      const devices = await inventory(cloud);
+      expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...cloud.simulator.serials].sort());
+      expect(callsOf('device/page')).toHaveLength(Math.max(1, Math.ceil(count / 10)));
+      expect(cloud.simulator.violations()).toBe(0);
+    },
+  );
 
   it('knows plants with zone, place and capacity, and inverters with module, model, phases and rated power', async () => {
     cloud = await startCloud({ inverters: 12 });

@@ -88,7 +88,7 @@ describe('the token', () => {
     expect(cloud.requests).toHaveLength(4);
   });
 
-  it('verify asks for a new one though an old one still holds', async () => {
+  it('verify requests a new one although an old one is still valid', async () => {
     await cloud.adapter.verify(signal);
     await cloud.adapter.verify(signal);
     expect(cloud.session.logins).toBe(2);
@@ -162,7 +162,7 @@ describe('codes', () => {
   });
 
   it.each(['Too frequent access', 'Access frequency limited', '访问过于频繁'])(
-    'trap: 10006 is the rate limit where its message says so: %s',
+    'trap: 10006 is the rate limit where its message names it: %s',
     async (msg) => {
       expect(await afterToken({ code: 10006, msg })).toMatchObject({
         kind: 'rate_limited',

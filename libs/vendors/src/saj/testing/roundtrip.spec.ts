@@ -95,7 +95,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(livenessOf(items, serialOf(0))).toMatchObject({ online: true });
   });
 
-  it('trap: night is success without data: no sample, and the vendor says offline', async () => {
+  it('trap: night is success without data: no sample, and the vendor reports offline', async () => {
     const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const items = await pollAt(Date.parse('2026-06-21T23:30:00Z'));
     const serial = serialOf(berlin.index);

@@ -58,7 +58,7 @@ describe('trap: absent is "0"', () => {
     });
   });
 
-  it('temperature: heat sink, else inverter, else housing; 0 is none of them', () => {
+  it('temperature: heat sink, otherwise inverter, otherwise housing; 0 is no value', () => {
     expect(pointWith({ sinkTempC: '36.9', invTempC: '40', ambTempC: '45.5' }).measurements.Temperature).toBe(36.9);
     expect(pointWith({ sinkTempC: '0', invTempC: '40.1', ambTempC: '45.5' }).measurements.Temperature).toBe(40.1);
     expect(pointWith({ sinkTempC: '0', invTempC: '0.0', ambTempC: 45.5 }).measurements.Temperature).toBe(45.5);

@@ -28,7 +28,7 @@ export class Monitoring {
     this.#measurements = new Measurements(fleet, series);
   }
 
-  /** Who sees no plants is answered as if there were none. */
+  /** A caller without visible plants gets the answers of an empty system. */
   answer(path: string, query: URLSearchParams, now: number, seesPlants: boolean): SimulatorResponse {
     const [, version, kind, id, ...rest] = path.split('/').map(decodeURIComponent);
     const sites = seesPlants ? this.#fleet.plantModel.sites : [];

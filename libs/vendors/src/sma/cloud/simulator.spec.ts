@@ -64,7 +64,7 @@ describe('tokens', () => {
     expect(ask('GET /v1/plants')).toMatchObject({ status: 401, body: '{"message":"Unauthorized","code":401}' });
   });
 
-  it('hold over a restart, and are refused when revoked', () => {
+  it('are valid after a restart, and refused when revoked', () => {
     const token = tokens(cloud()).access_token!;
     const restarted = cloud();
     expect(client(restarted, token)('GET /v1/plants').status).toBe(200);
@@ -74,7 +74,7 @@ describe('tokens', () => {
     expect(client(restarted)('GET /v1/plants').status).toBe(200);
   });
 
-  it('are refused to a wrong client, and forged ones are none', () => {
+  it('are refused to a wrong client, and when forged', () => {
     const simulator = cloud();
     const wrong = send(simulator, 'POST /oauth2/token', {
       body: Buffer.from('grant_type=client_credentials&client_id=x&client_secret=y'),

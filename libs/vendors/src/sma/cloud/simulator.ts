@@ -96,7 +96,7 @@ class SmaCloud extends SimulatedCloud<SmaSimulatorOptions, Fleet, TokenBucket> {
   }
 }
 
-/** Returns undefined when it holds escapes that cannot be read. */
+/** Returns undefined when it contains invalid escapes. */
 function readablePath(path: string): string | undefined {
   try {
     decodeURIComponent(path);

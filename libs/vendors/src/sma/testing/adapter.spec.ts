@@ -87,7 +87,7 @@ describe('consent', () => {
     return (JSON.parse(answer.body) as { access_token: string }).access_token;
   };
 
-  it('that nobody asked for is asked for, and reported to the user as pending; not as an account without plants', async () => {
+  it('that was not requested yet is requested, and reported as pending, not as an account without plants', async () => {
     await open({ consent: undefined });
     const error = await failureOf(cloud.adapter.listPlants(signal));
     expect(error).toMatchObject({ kind: 'not_permitted', details: { vendorCode: 'pending' } });
@@ -126,7 +126,7 @@ describe('consent', () => {
     expect(count('POST /oauth2/v2/bc-authorize')).toBe(1);
   });
 
-  it('of nobody shows no plants: without a loginHint that is an error too', async () => {
+  it('of no owner shows no plants: without a loginHint that is an error too', async () => {
     await open({ consent: undefined });
     const { clientId = '', clientSecret = '' } = cloud.simulator.credentials;
     const error = await failureOf(cloud.adapterWith({ credentials: { clientId, clientSecret } }).listPlants(signal));
@@ -288,7 +288,7 @@ describe('polls', () => {
     expect(lines).toHaveLength(26);
   });
 
-  it('ask once more for the set that is behind', async () => {
+  it('read the older set again', async () => {
     await open();
     let dcAsked = 0;
     const adapter = cloud.adapterWith({

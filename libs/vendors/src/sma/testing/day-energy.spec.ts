@@ -32,7 +32,7 @@ describe('energy since midnight', () => {
     expect(sums(['21T06:00', 0], ['21T06:05'], ['21T06:10', 7])).toEqual({ '21T06:00': 0 });
   });
 
-  it('bears a gap in which nothing was generated', () => {
+  it('tolerates a gap without generation', () => {
     expect(sums(['21T00:15', 0], ['21T00:20', 0], ['21T00:35', 0], ['21T00:40', 3])).toMatchObject({ '21T00:40': 3 });
   });
 
@@ -41,7 +41,7 @@ describe('energy since midnight', () => {
     expect(days).toEqual({ '21T23:55': 0, '22T00:00': 0, '22T00:05': 2 });
   });
 
-  it('leaves out, by name, what holds an interval beyond 1.5 × rated power', () => {
+  it('leaves out and reports sums with an interval beyond 1.5 × rated power', () => {
     // 8 kW × 1.5 for five minutes are 1000 Wh.
     const entries: [string, number][] = [
       ['21T06:00', 0],
@@ -60,7 +60,7 @@ describe('energy since midnight', () => {
     expect([...missing.values()]).toEqual(['implausible', 'implausible']);
   });
 
-  it('says that an interval is missing from there on, for that day', () => {
+  it('reports a gap from a missing interval to the end of that day', () => {
     const days = set(['21T06:00', 0], ['21T06:05', 5], ['21T06:15', 7], ['21T06:20', 7], ['22T06:00', 0]);
     expect([...energySinceMidnight(days, ZONE, 8).missing]).toEqual([
       [Date.parse('2026-06-21T04:15:00Z') / 1000, 'gap'],

@@ -28,7 +28,7 @@ describe('plants', () => {
     expect(plants[0]).toEqual({ vendorPlantId: '13', name: 'Testplant 1', timezone: 'Europe/Berlin' });
   });
 
-  it('without id are none', () => {
+  it('without id are left out', () => {
     expect(plantOf({ name: 'x' })).toBeUndefined();
   });
 });

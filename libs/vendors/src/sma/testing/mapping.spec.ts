@@ -35,7 +35,7 @@ describe('recorded answers', () => {
 
   it('become one sample for each time of PowerAc, oldest first', () => {
     expect(found).toHaveLength(79);
-    // 06:50 and 13:20 in New York, four hours behind UTC.
+    // 06:50 and 13:20 in New York (UTC-4).
     expect(found[0]!.datetime).toBe(Date.parse('2025-03-28T10:50:00Z') / 1000);
     expect(found.at(-1)!.datetime).toBe(Date.parse('2025-03-28T17:20:00Z') / 1000);
   });
@@ -97,7 +97,7 @@ describe('recorded answers', () => {
 
   it('end a Day with the midnight of the next one, and give nothing for empty arrays', () => {
     const found = samples(joinAnswers({ 'PowerDc/Day': dc }));
-    // 219 entries, two of which (02:45 is one) hold empty arrays only.
+    // 219 entries, two of which (02:45 is one) contain only empty arrays.
     expect(found).toHaveLength(217);
     expect(found.at(-1)!.datetime).toBe(Date.parse('2025-03-02T05:00:00Z') / 1000);
   });
@@ -214,7 +214,7 @@ describe('times without offset', () => {
     expect(samples(body, recordedDevice, utc('01:35') * 1000)[0]!.datetime).toBe(utc('01:30'));
   });
 
-  it('take the device’s zone, the plant’s, then what the account says', () => {
+  it('take the device’s zone, the plant’s, then the account’s', () => {
     const text = (head: object): string =>
       joinAnswers({
         'PowerAc/Recent': JSON.stringify({ ...head, set: [{ time: '2026-06-21T12:00:00', activePower: 1 }] }),

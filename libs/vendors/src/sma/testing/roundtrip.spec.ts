@@ -230,7 +230,7 @@ describe('backfill', () => {
     samples.forEach(expectPhysical);
   });
 
-  it('plans nothing for a gap that is none, and no more than a month', () => {
+  it('plans nothing for an empty gap, and no more than a month', () => {
     const device = ennexOs(1);
     expect(cloud.adapter.planBackfill!([device], { from: 5, to: 5 })).toEqual([]);
     const calls = cloud.adapter.planBackfill!([device], { from: 0, to: NOON / 1000 });

@@ -35,7 +35,7 @@ export function createSimulator(options: SolarEdgeSimulatorOptions): SolarEdgeSi
   return new SolarEdgeCloud(options);
 }
 
-/** Who asks, and what it may see. */
+/** A caller and the sites that it may see. */
 interface Caller {
   application: string;
   sites: readonly string[] | 'all';

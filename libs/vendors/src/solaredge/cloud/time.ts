@@ -32,7 +32,7 @@ export function readInstant(name: string, text: string, days: LocalDays): number
   return unix - days.offset(unix - days.offset(unix));
 }
 
-/** Returns the window of a series: from midnight to now, in quarter hours, unless the query says otherwise. */
+/** Returns the window of a series: from midnight to now, in quarter hours, unless the query sets others. */
 export function readSeriesRequest(
   query: URLSearchParams,
   days: LocalDays,
@@ -63,7 +63,7 @@ function checkSpan({ from, to, resolution }: SeriesRequest, timeScale: number): 
     throw badRequest(`The requested period is too long for resolution ${resolution}.`);
 }
 
-/** Returns buckets from the one that holds `from` to the one that holds `to`. */
+/** Returns buckets from that of `from` to that of `to`. */
 export function stretchesOf({ from, to, resolution, days }: SeriesRequest, timeScale: number): Stretch[] {
   if (resolution === 'TOTAL') return [{ start: from, end: to }];
   if (resolution === 'QUARTER_HOUR' || resolution === 'HOUR') {

@@ -48,7 +48,7 @@ describe('credentials', () => {
     expect(await refusedWith(credentials)).toMatch(message);
   });
 
-  it('an API key holds, with an account key or without', async () => {
+  it('an API key is valid with or without an account key', async () => {
     const { apiKey = '' } = cloud.simulator.credentials;
     await cloud.adapter.verify(signal);
     await cloud.adapterWith({ credentials: { apiKey } }).verify(signal);

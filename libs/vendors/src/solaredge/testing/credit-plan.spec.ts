@@ -92,7 +92,7 @@ describe('planCredits', () => {
     }
   });
 
-  it('stays within the longest window as long as it can: quarters, then hours, then it says so', () => {
+  it('stays within the longest window as long as it can: quarter hours, then hours, then marks the plan as lossy', () => {
     expect(plan(20)).toMatchObject({ resolution: 'QUARTER_HOUR', lossy: false });
     expect(plan(30)).toMatchObject({ resolution: 'HOUR', lossy: false });
     expect(plan(60)).toMatchObject({ resolution: 'HOUR', lossy: true });

@@ -88,7 +88,7 @@ describe('the recorded energy of a day', () => {
   const series = inverterSeries([{ energy: recorded }]);
   const sums = energySinceMidnight(series.metrics.energy, { period: 900, asked: [], timezone: undefined });
 
-  it('adds up to what the vendor itself says in its recorded overview: 26290 Wh', () => {
+  it('adds up to the vendor’s own recorded overview: 26290 Wh', () => {
     const overview = JSON.parse(fixture('v2-cathaloconnor/overview.json')) as { production: { total: number } };
     expect(overview.production.total).toBe(26_290);
     expect(sums.get(seconds('2026-08-24T16:45:00+01:00'))).toBe(26.29);
@@ -155,7 +155,7 @@ describe('traps', () => {
     expect(map(body)[0]!.measurements).toEqual({ PowerACOutputActive: 4.41, UAC1: 231 });
   });
 
-  it('units are the answer’s: W, KW, MW; an unknown one leaves the value out and says so', () => {
+  it('units are the answer’s: W, KW, MW; an unknown one leaves the value out and is reported', () => {
     const power = (unit: string): MappedSample =>
       map(telemetry('2026-09-29T12:00:00-05:00', { power: [unit, [2]] }))[0]!;
     expect(power('W').measurements.PowerACOutputActive).toBe(0.002);

@@ -3,7 +3,7 @@ import { instant, localHour, localMidnight, nextMidnight, windowEnding, windowsB
 const seconds = (iso: string): number => Date.parse(iso) / 1000;
 
 describe('windows', () => {
-  it('end before the bucket that is still open and hold exactly 48', () => {
+  it('end before the open bucket and have exactly 48', () => {
     const window = windowEnding(seconds('2026-06-21T11:07:33Z'), 'QUARTER_HOUR', { timeScale: 1, timezone: undefined });
     expect([instant(window.from), instant(window.to)]).toEqual(['2026-06-20T23:00:00Z', '2026-06-21T10:59:59Z']);
     const fast = windowEnding(seconds('2026-06-21T11:07:33Z'), 'QUARTER_HOUR', { timeScale: 60, timezone: undefined });

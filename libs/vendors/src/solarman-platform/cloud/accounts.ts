@@ -13,7 +13,7 @@ export interface LoginRules {
   answer: (given: { access: string; refresh: string; lifetime: string; uid: number }) => Fields;
 }
 
-/** Who asks, and for which company: 0 for himself. */
+/** The caller and its company; 0 without a company. */
 export interface Identity {
   account: Account;
   organizationId: number;

@@ -13,7 +13,7 @@ export interface FleetRules {
   samplesADay: number;
 }
 
-/** The data that the cloud holds of an inverter now. */
+/** The cloud's current data of an inverter. */
 export interface Reading extends ModelReading {
   connected: boolean;
 }

@@ -3,8 +3,8 @@ const LIMIT = 300;
 const WINDOW_MS = 10_000;
 
 /**
- * SOLARMAN's limit: 300 requests in 10 s, for each account by itself; logins of nobody share one budget. Deye publishes none. A cloud without any would
- * not notice a client that runs wild: there its twin's holds.
+ * SOLARMAN's limit: 300 requests in 10 s, for each account by itself; logins without an account share one budget. Deye
+ * publishes no limit. A cloud without one would not detect a runaway client, so SOLARMAN's applies there too.
  */
 export class RequestLimit {
   /** Requests refused so far. */
@@ -26,7 +26,10 @@ export class RequestLimit {
   }
 }
 
-/** The calls a year of an app, whoever makes them. A year runs from the first call: how the cloud counts is not documented. */
+/**
+ * The calls a year of an app, by all its accounts. A year runs from the first call: how the cloud counts is not
+ * documented.
+ */
 export class YearlyCalls {
   readonly #limit: number;
   readonly #windowMs: number;

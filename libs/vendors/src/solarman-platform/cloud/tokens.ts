@@ -30,7 +30,7 @@ export class Tokens {
     return `${text}.${this.#signature(text)}`;
   }
 
-  /** Returns undefined for a token that is none of ours. */
+  /** Returns undefined for a token that is not one of ours. */
   claimsOf(token: string): Claims | undefined {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const expected = Buffer.from(this.#signature(`${header}.${payload}`));

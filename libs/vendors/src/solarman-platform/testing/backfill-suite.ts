@@ -9,7 +9,7 @@ export interface BackfillOfVendor {
   answersOf: (body: string, device: PolledDevice, gap: Gap) => RawAnswer[];
   /** The cloud's answer for a day; `samples`: source texts, undefined for `null` in their place. */
   dayOf: (samples: readonly string[] | undefined) => string;
-  /** A sample as the cloud writes it, with so much text that nobody reads. */
+  /** A sample as the cloud writes it, padded with unused text. */
   sampleOf: (time: unknown, padding?: string) => string;
 }
 
@@ -84,7 +84,7 @@ function describeAnswers({ harness, answersOf, dayOf, sampleOf }: BackfillOfVend
   const timesOf = (answers: readonly RawAnswer[]) =>
     samplesOf(answers.flatMap(harness.map)).map(({ datetime }) => datetime);
 
-  it('are cut to the gap: after its beginning, up to and with its end; a time nobody can read goes along', () => {
+  it('are cut to the gap: after its beginning, up to and with its end; samples with an unreadable time are kept', () => {
     const body = dayOf(['100', '200', '300', '400', 'soon'].map((time) => sampleOf(time)));
     const answers = answersOf(body, device, { from: 100, to: 300 });
     expect(timesOf(answers)).toEqual([200, 300, undefined]);
@@ -99,7 +99,7 @@ function describeAnswers({ harness, answersOf, dayOf, sampleOf }: BackfillOfVend
     expect(timesOf(answers)).toEqual(samples.map((_, i) => i + 1));
   });
 
-  it('without samples of the gap are none', () => {
+  it('without samples of the gap are left out', () => {
     expect(answersOf(dayOf([sampleOf('50')]), device, { from: 100, to: 300 })).toEqual([]);
     expect(answersOf(dayOf(undefined), device, { from: 0, to: 1 })).toEqual([]);
   });

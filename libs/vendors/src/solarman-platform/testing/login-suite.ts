@@ -167,7 +167,7 @@ function describeLostTokens(vendor: AccessOfVendor): void {
     ['a numeric code', answered({ code: 2101019, msg: 'auth invalid token', success: false })],
     ['the words alone', answered({ success: false, msg: 'auth invalid token' })],
     ['HTTP 401', answered({}, 401)],
-  ])('%s says the same', async (_, answer) => {
+  ])('%s also causes one new login', async (_, answer) => {
     await used.cloud.adapter.verify(signal);
     answerOnce(used.cloud, LIST, answer);
     await expect(used.cloud.adapter.listPlants(signal)).resolves.not.toHaveLength(0);

@@ -133,7 +133,7 @@ class RoundTrip {
     const times = Array.from({ length: hours * 12 }, (__, i) => first + i * 300);
     const reported = times.filter((time) => hasReported(this.#plantModel.sample(inverter, time)));
     expect(reported.length).toBeGreaterThan(100);
-    // Of a day of 25 hours the cloud may keep fewer samples than it has.
+    // The cloud may keep fewer samples of a 25-hour day than it has.
     const kept = reported.filter((time) => time > times.at(-1)! - this.#vendor.samplesADay * 300);
     expect(samples.map(({ datetime }) => datetime)).toEqual(kept);
     for (const sample of samples) this.#expectMatches(sample, this.#plantModel.sample(inverter, sample.datetime!));

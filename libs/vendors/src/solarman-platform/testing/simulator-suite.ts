@@ -8,7 +8,7 @@ export interface CloudOfVendor {
   demo: Demo;
   /** The paths as clients write them: `/v1.0/account/token`. */
   paths: { token: string; info: string; list: string };
-  /** The query that clients put behind `?` in every call. */
+  /** The query that clients put after `?` in every call. */
   query?: Readonly<Record<string, string>>;
   /** Member of the login's answer. */
   token: string;

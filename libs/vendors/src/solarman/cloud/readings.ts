@@ -67,7 +67,7 @@ export function inverterEntries(
 
 type Watts = (key: string, value: number, name: string) => Entry;
 
-/** Below that the inverter says that its battery stands still. */
+/** Below that the inverter reports its battery as static. */
 const STATIC_WATTS = 20;
 
 /** Returns the battery of a hybrid: discharging is positive. */

@@ -36,7 +36,7 @@ async function listed(): Promise<VendorDevice[]> {
 }
 
 describe('inventory', () => {
-  it.each([0, 1, 12, 40])('lists each of %d inverters once, and nothing that is none', async (count) => {
+  it.each([0, 1, 12, 40])('lists each of %d inverters once, and no other device', async (count) => {
     cloud = await startCloud({ inverters: count });
     const devices = await inventory(cloud);
     expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...cloud.simulator.serials].sort());
@@ -134,7 +134,7 @@ describe('collector link', () => {
     expect((await listed()).map(({ CollectorSN }) => CollectorSN)).toEqual(['C2', 'C2']);
   });
 
-  it('that a circle of parents hides does not hold the sync', async () => {
+  it('that a cycle of parents hides does not block the sync', async () => {
     answering('/device/v1.0/communication', ({ deviceSn }) => ({
       success: true,
       communication: { deviceSn, parentSn: deviceSn === 'S1' ? 'S2' : 'S1' },

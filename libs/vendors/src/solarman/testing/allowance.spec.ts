@@ -22,7 +22,7 @@ describe('the calls a year of an App ID', () => {
     expect(pollSeconds(inverters, plannedCallsADay({ yearlyCalls }))).toBe(seconds);
   });
 
-  it('are 200,000 where the credentials do not say', () => {
+  it('are 200,000 where the credentials state none', () => {
     expect(pollSeconds(2, plannedCallsADay({}))).toBe(527);
   });
 
@@ -46,7 +46,7 @@ describe('the calls a year of an App ID', () => {
     expect(JSON.stringify(budgets('app', 'owner 1'))).not.toContain('"app');
   });
 
-  it('hold over two days of polls, syncs and history, and every inverter is polled', async () => {
+  it('suffice for two days of polls, syncs and history, and every inverter is polled', async () => {
     const vendor = {
       ...solarman,
       simulator: async () => (options: Parameters<typeof createSimulator>[0]) =>
@@ -76,7 +76,7 @@ describe('the calls a year of an App ID', () => {
     }
   });
 
-  it('end at the cloud with 2101010, which is asked again after an hour, and begin anew with the next year', async () => {
+  it('end at the cloud with 2101010, are retried after an hour, and reset with the next year', async () => {
     const vendor = {
       ...solarman,
       simulator: async () => (options: Parameters<typeof createSimulator>[0]) =>

@@ -128,7 +128,7 @@ describe('recorded battery and meter of that hybrid', () => {
       PPV1: 0.232,
       PPV2: 0.317,
       PPV3: 0,
-      // Of 549 W from the modules and 12 W from the battery the inverter feeds 546 W …
+      // From 549 W of the modules and 12 W of the battery the inverter feeds 546 W …
       BatterySOC: 90,
       UBattery: 53.35,
       IBattery: 0.18,
@@ -301,7 +301,7 @@ describe('traps', () => {
     },
   );
 
-  it('a key that comes twice: the first that holds a value counts', () => {
+  it('a key that comes twice: the first one with a value counts', () => {
     const { measurements } = sample([
       { key: 'AV1', value: '--', unit: 'V' },
       { key: 'AV1', value: '231.20', unit: 'V' },

@@ -7,7 +7,7 @@ import type { BusinessType } from '../wire.ts';
 /** A plant with an inverter of so many kW is a commercial one. */
 const COMMERCIAL_KW = 50;
 
-/** The data that the cloud holds of an inverter now. */
+/** The cloud's current data of an inverter. */
 export interface Reading extends ModelReading {
   online: boolean;
 }

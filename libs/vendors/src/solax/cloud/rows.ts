@@ -74,7 +74,7 @@ function phaseMembers({ phases }: PhysicalSample, power: WritePower): Row {
   );
 }
 
-/** Of hybrids gridFrequency is null, as recorded, and each phase has its own; other inverters have no such members. */
+/** For hybrids gridFrequency is null, as recorded, and each phase has its own; other inverters have no such members. */
 function frequencies({ battery }: ModelInverter, { phases, frequencyHz }: PhysicalSample, unknown: boolean): Row {
   if (!battery) return { gridFrequency: unknown ? null : decimal(frequencyHz, 2) };
   const ofPhase = [0, 1, 2].map((i): [string, unknown] => [

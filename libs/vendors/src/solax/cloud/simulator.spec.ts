@@ -69,7 +69,7 @@ describe('authentication', () => {
     expect(refused.code).toBe(code);
   });
 
-  it('refuses calls without, with a wrong, an ended and a revoked token; new ones hold', async () => {
+  it('refuses calls without, with a wrong, an expired and a revoked token; accepts new ones', async () => {
     const path = 'plant/page_plant_info?businessType=1&pageNo=1';
     const old = await token();
     expect((await ask('GET', `/openapi/v2/${path}`)).code).toBe(10_400);
@@ -227,7 +227,7 @@ describe('data', () => {
   });
 });
 
-it('answers paths that are none with 404', async () => {
+it('answers unknown paths with 404', async () => {
   const request = {
     method: 'GET',
     baseUrl: '',

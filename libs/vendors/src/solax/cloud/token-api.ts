@@ -19,7 +19,7 @@ export interface TokenRequest {
 const v2Paths = [V2_PATH, '/proxyApp/proxy/api/v2/dataAccess/realtimeInfo/get'];
 const legacyPaths = [LEGACY_PATH, '/proxy/api/getRealtimeInfo.do'];
 
-/** Returns undefined when it is none of these calls. */
+/** Returns undefined for other calls. */
 export function tokenRequestOf(request: SimulatorRequest): TokenRequest | undefined {
   const { method, path, query, headers, body } = request;
   if (method === 'GET' && legacyPaths.includes(path))

@@ -89,7 +89,7 @@ function numbered(count: number, members: (i: number) => Result): Result {
   return Object.fromEntries(entries);
 }
 
-/** Returns `powerdc1` to `powerdc4`: up to four trackers, the last one includes those behind it. */
+/** Returns `powerdc1` to `powerdc4`: up to four trackers, the last one includes all further ones. */
 function dcPowers(inverter: ModelInverter, sample: PhysicalSample): Result {
   return numbered(4, (i) => {
     const own = stringsOfInput(inverter, sample, i);

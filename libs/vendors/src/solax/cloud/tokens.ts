@@ -9,7 +9,7 @@ const SIGNING_KEY = 'sandbox-solax-signing-key';
 export class AccessTokens {
   readonly #now: () => number;
   #given = 0;
-  /** Tokens given so far in this run that hold no more. */
+  /** Tokens issued in this run that are no longer valid. */
   #revoked = new Set<string>();
   readonly #known = new Set<string>();
 

@@ -42,7 +42,7 @@ describe('access token', () => {
     expect(cloud.session.logins).toBe(1);
   });
 
-  it('holds 30 days; then one new login', async () => {
+  it('is valid for 30 days; then one new login', async () => {
     await cloud.adapter.listPlants(signal);
     cloud.clock.now += 29 * 86_400_000;
     await cloud.adapter.listPlants(signal);
@@ -67,7 +67,7 @@ describe('access token', () => {
     expect(cloud.requests).toHaveLength(4);
   });
 
-  it('is not requested again to verify: a new one would end the one that holds', async () => {
+  it('is not requested again to verify: a new one would end the valid one', async () => {
     await cloud.adapter.listPlants(signal);
     await cloud.adapter.verify(signal);
     expect(cloud.session.logins).toBe(1);
@@ -122,7 +122,7 @@ describe('trap: HTTP 200 on all errors', () => {
     expect(error.details.retryAfterMs).toBe(retryAfterMs);
   });
 
-  it('10200 is a rate limit only if its message says so', async () => {
+  it('10200 is a rate limit only if its message names it', async () => {
     answering(answered({ code: 10_200, message: 'Exceeded the call limit' }));
     expect((await errorOf(cloud.adapter.listPlants(signal))).kind).toBe('rate_limited');
     answering(answered({ code: 10_200, message: 'abnormal' }));
@@ -232,7 +232,7 @@ describe('polls', () => {
     expect(aMinute).toBeLessThanOrEqual(70.001);
   });
 
-  it('halve a batch that is refused until the one that is gone stands alone, and say so', async () => {
+  it('halve a refused batch until the missing device is alone, and report it', async () => {
     const known = await inventory(cloud);
     const [first] = known;
     const items = await poll(

@@ -49,7 +49,7 @@ describe('a recorded commercial inverter (history_data)', () => {
       datetime: Date.UTC(2025, 7, 20, 6, 4, 27) / 1000,
       offsetSeconds: 7200,
       CollectorSN: 'SNAAAAAAAA',
-      // Of pvMap, not of mpptMap.
+      // From pvMap, not from mpptMap.
       dcInputs: 'string',
       quality: [],
       alerts: [],
@@ -57,7 +57,7 @@ describe('a recorded commercial inverter (history_data)', () => {
     });
   });
 
-  it('takes deviceStatus 0 for what the power says, never for a fault', () => {
+  it('decides deviceStatus 0 by the power, never as a fault', () => {
     expect(samples.map(({ state, status }) => [state, status])).toEqual([
       ['2', ['{"deviceStatus":0}']],
       ['1', ['{"deviceStatus":0}']],
@@ -254,7 +254,7 @@ describe('v2, all that its document lists', () => {
   const sampleFor = (zone?: string): MappedSample =>
     samplesOf(mapBody('realtimeInfo/get', body, polled({ InverterSN: 'XB30001', vendorType: 'token' }, zone)))[0]!;
 
-  it('is read where it is sent; phases and a battery that are none stay out', () => {
+  it('is read where it is sent; absent phases and batteries are left out', () => {
     expect(sampleFor().measurements).toEqual({
       PowerACOutputActive: 3.01,
       PowerDC: 3.082,

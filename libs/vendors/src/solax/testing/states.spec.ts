@@ -1,7 +1,7 @@
 import { stateOf, states } from '../states.ts';
 
 describe('states', () => {
-  it('hold every documented code once', () => {
+  it('contain every documented code once', () => {
     const codes = states.map(({ code }) => Number(code));
     const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
     expect(codes).toEqual([

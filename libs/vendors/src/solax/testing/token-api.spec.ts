@@ -175,7 +175,7 @@ describe.each(['v2', 'legacy'] as const)('%s, no data', (api) => {
   it.each([
     [{ success: false, exception: 'Data not found', result: null, code: 2002 }],
     [{ success: true, exception: 'Query success!', result: null, code: 0 }],
-  ])('of a dongle that is the token’s (%j): no device, but the token holds', async (body) => {
+  ])('of a dongle that is the token’s (%j): no device, but the token is valid', async (body) => {
     cloud = await startCloud({ inverters: 1, api });
     cloud.intercept = () => answered(body);
     await cloud.adapter.verify(signal);

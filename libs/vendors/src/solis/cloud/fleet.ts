@@ -10,7 +10,7 @@ import type {
 
 const ROWS_A_DAY = 288;
 
-/** The data that the cloud holds of an inverter now. */
+/** The cloud's current data of an inverter. */
 export interface Reading extends ModelReading {
   connection: DaylightSample['connection'];
   /** Standard time of the zone, and what summer time adds to it at the sample's time, seconds. */
@@ -29,7 +29,7 @@ export class Fleet extends SimulatedFleet {
     return `1${this.hash('inverter', index).slice(0, 9)}${String(index).padStart(5, '0')}`.toUpperCase();
   }
 
-  /** Returns the inverter's id: 19 digits, beyond what a JavaScript number holds. */
+  /** Returns the inverter's id: 19 digits, beyond the precision of a JavaScript number. */
   inverterId(inverter: ModelInverter): string {
     return `13086752179446${String(10_000 + inverter.index).padStart(5, '0')}`;
   }

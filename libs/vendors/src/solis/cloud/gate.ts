@@ -8,7 +8,10 @@ export interface ApiKey {
   keySecret: string;
 }
 
-/** Returns the status a request is refused with, undefined when its date and signature hold. The skew is never scaled: the wall clock stays real. */
+/**
+ * Returns the status a request is refused with, undefined when its date and signature are valid. The skew is never
+ * scaled: the wall clock stays real.
+ */
 export function refusedBy(request: SimulatorRequest, key: ApiKey, now: number): 403 | 408 | undefined {
   const { headers } = request;
   const sentAt = Date.parse(headers.date ?? '');

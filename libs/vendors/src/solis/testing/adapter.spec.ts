@@ -80,7 +80,7 @@ describe('planPolls', () => {
     );
   });
 
-  it('stops at the last page that holds a monitored device once it knows', async () => {
+  it('stops at the last known page with a monitored device', async () => {
     const devices = await inventory(95);
     const first = devices.filter(({ InverterSN }) => cloud.simulator.serials.indexOf(InverterSN) < 3);
     const [call] = cloud.adapter.planPolls(first);

@@ -15,7 +15,7 @@ describe('signature', () => {
     });
   });
 
-  it('holds the bare content type: with the charset it would be another one, which the live service refuses', () => {
+  it('signs the bare content type: with the charset the live service would refuse it', () => {
     const text = `POST\nkxdxk7rbAsrzSIWgEwhH4w==\napplication/json;charset=UTF-8\nFri, 26 Jul 2019 06:00:46 GMT\n/v1/api/userStationList`;
     const withCharset = createHmac('sha1', key.keySecret).update(text).digest('base64');
     expect(withCharset).toBe('b7lDe0IYMGj/Dp2su0plYT+BbJQ=');

@@ -53,7 +53,7 @@ describe('refusals', () => {
   });
 });
 
-describe('answers that are none', () => {
+describe('unusable answers', () => {
   it.each([
     ['HTML with 200', 200, '<html><body>maintenance</body></html>', 'unavailable'],
     ['half a JSON', 200, '{"success":true,"code":"0","data":{"page":{"rec', 'unavailable'],
@@ -89,7 +89,7 @@ describe('answers that are none', () => {
     });
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits as long as Retry-After states', async () => {
     const adapter = cloud.adapterWith({ http: answering(429, '', { 'retry-after': '7' }) });
     await expect(adapter.verify(signal)).rejects.toMatchObject({
       kind: 'rate_limited',

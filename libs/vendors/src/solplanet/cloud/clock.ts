@@ -30,7 +30,10 @@ export function stampOf(unixSeconds: number, timezone: string, plantClock: boole
   return (unixSeconds + shift) * 1000;
 }
 
-/** Returns Unix seconds of a time by the plant's clock; NaN when it is none. In the hour that comes twice, the first. */
+/**
+ * Returns Unix seconds of a time by the plant's clock; NaN for an invalid time. In the hour that comes twice, the
+ * first.
+ */
 export function fromPlantText(local: string, timezone: string): number {
   const wall = Date.parse(`${local.trim().replace(' ', 'T')}Z`) / 1000;
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(local.trim()) || Number.isNaN(wall)) return NaN;
@@ -39,7 +42,7 @@ export function fromPlantText(local: string, timezone: string): number {
   return early + zone.offset(early) === wall ? early : wall - zone.offset(wall + 86_400);
 }
 
-/** Returns Day `yyyy-MM-dd` of the plant; undefined when the text is none. */
+/** Returns the day `yyyy-MM-dd` of the plant; undefined for an invalid text. */
 export function dayOf(date: string, timezone: string): { start: number; end: number } | undefined {
   const number = Date.parse(`${date}T00:00:00Z`) / 86_400_000;
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && Number.isInteger(number)

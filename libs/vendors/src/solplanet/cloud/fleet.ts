@@ -2,7 +2,7 @@ import type { SimulatorOptions } from '@heliograph/vendor-contract';
 import { SimulatedFleet, silentSince } from '../../plant-model/index.ts';
 import type { ModelInverter, ModelReading, ModelSite, PhysicalSample } from '../../plant-model/index.ts';
 
-/** The data that the cloud holds of an inverter now. */
+/** The cloud's current data of an inverter. */
 export interface Reading extends ModelReading {
   isOnline: boolean;
 }

@@ -68,8 +68,9 @@ function timestampRefusal(timestamp: string | undefined, now: number): string | 
 }
 
 /**
- * Returns the texts that may have been signed: by the path the client knows or the one in its URL (behind a prefix these differ), and a parameter
- * without a value with or without its equals sign. Values are those after URL decoding, the first of each name.
+ * Returns the texts that may have been signed: by the path the client knows or the one in its URL (with a prefix these
+ * differ), and a parameter without a value with or without its equals sign. Values are those after URL decoding, the
+ * first of each name.
  */
 function stringsToSign(request: SimulatorRequest): string[] {
   const { headers, path, baseUrl } = request;

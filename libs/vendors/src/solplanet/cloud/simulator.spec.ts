@@ -153,7 +153,7 @@ describe('the gateway', () => {
     expect(send('/pro/getPlanListPro', token).status).toBe(200);
   });
 
-  it('says so when asked too often, without counting it as a violation', () => {
+  it('answers 429 when called too often, without counting it as a violation', () => {
     expect(errorOf(simulator.tooManyRequests({} as SimulatorRequest))).toEqual([429, 'Throttled by APP Flow Control']);
     expect(simulator.violations()).toBe(0);
   });
@@ -327,7 +327,7 @@ describe('a silent or sleeping logger', () => {
       clock += 3 * 3_600_000;
       const after = pro('getLastTsDataPro', { isnos: serial }).data[0];
       expect(Number(after.tmstp)).toBeLessThanOrEqual(NOON + 900_000);
-      // What came in until the last sample.
+      // Energy until the last sample.
       expect(Number(after.eto) - Number(before.eto)).toBeLessThanOrEqual(10);
       const plants = pro('getPlanListPro').data.result as { apikey: string }[];
       const listed = plants.flatMap((plant) => pro('getDeviceListPro', { apikey: plant.apikey }).data[0].inverters);

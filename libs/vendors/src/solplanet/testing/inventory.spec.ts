@@ -23,7 +23,7 @@ describe('plants', () => {
     ]);
   });
 
-  it('without key are none, without place, power or a documented country have neither', () => {
+  it('without key are left out; without place, power or a documented country lack that member', () => {
     expect(plantOf({ name: 'x' })).toBeUndefined();
     expect(plantOf({ apikey: 'k', wd: 0, jd: 0.0, totalpower: 0, country: 49, position: '' })).toEqual({
       vendorPlantId: 'k',

@@ -78,7 +78,7 @@ describe('getLastTsDataPro', () => {
     expect(quality).toEqual([]);
   });
 
-  it('gives of a battery at 0 % and 0 V nothing: there is none', () => {
+  it('reports no battery at 0 % and 0 V', () => {
     const none = '"bat0":"0","bat6":"0","bat9":"0","bat10":"0","bat12":"0","bat13":"0"';
     expect(sampleWith(`"pac":"900",${none}`).measurements).toEqual({ PowerACOutputActive: 0.9 });
     expect(sampleWith('"pac":"900","bat6":"4800","bat10":"0"').measurements).toEqual({
@@ -118,7 +118,7 @@ describe('getLastTsDataPro', () => {
     expect(map('getLastTsDataPro', body, [polled])).toMatchObject([{ device: polled, datetime: 1_652_182_736 }]);
   });
 
-  it('has no time where tmstp is none, and invents none', () => {
+  it('has no time where tmstp is invalid, and invents none', () => {
     const body = '{"status":200,"data":[{"sn":"A1","tmstp":null,"tim":"2022-05-10 19:38:56","pac":"5"}]}';
     expect(map('getLastTsDataPro', body, [device('A1', 'Europe/Berlin')])[0]).not.toHaveProperty('datetime');
   });

@@ -45,7 +45,7 @@ export class Decryption {
     } catch {
       throw new CodeError('E906');
     }
-    // What was not encrypted for this key comes out as random bytes.
+    // Data not encrypted for this key decrypts to random bytes.
     if (!/^[\x20-\x7e]*$/.test(key.toString('latin1'))) throw new CodeError('E906');
     if (key.length !== 16) throw new CodeError('E907');
     return key;

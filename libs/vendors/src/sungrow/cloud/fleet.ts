@@ -7,7 +7,7 @@ const OFFLINE_AFTER_PERIODS = 3;
 /** Smaller string inverters report their MPP trackers only. */
 const STRING_SENSORS_ABOVE_KW = 6;
 
-/** The data that the cloud holds of an inverter. */
+/** The cloud's data of an inverter. */
 export interface Reading extends ModelReading {
   /** Unix seconds, on the grid of the sample period. */
   time: number;

@@ -57,7 +57,7 @@ export class Sessions {
     return `${USER_ID}_${issued}${sign(`user:${issued}`).slice(0, 20)}`;
   }
 
-  /** Throws when a user's token is none, or was not used for 24 hours. */
+  /** Throws when a user's token is invalid, or was not used for 24 hours. */
   checkUser(token: string): void {
     const [, issued = '', signature = ''] = /^\d+_([0-9a-f]{12})([0-9a-f]{20})$/.exec(token) ?? [];
     const issuedAt = parseInt(issued, 16);

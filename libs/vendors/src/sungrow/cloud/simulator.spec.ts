@@ -22,7 +22,7 @@ describe('envelope', () => {
     });
   });
 
-  it('is HTTP 200 also for errors; a path that is none is E996, another method 404', () => {
+  it('is HTTP 200 also for errors; an unknown path is E996, another method 404', () => {
     const visitor = new Visitor();
     expect(visitor.raw('/openapi/getPowerStationList', '{}').status).toBe(200);
     expect(visitor.ask('/openapi/getNothing')).toMatchObject({ result_code: 'E996' });
@@ -74,7 +74,7 @@ describe('sessions', () => {
     expect(code()).toBe('E00003');
   });
 
-  it('tokens hold after a restart, and die when they are revoked; the next login holds', () => {
+  it('tokens are valid after a restart, and invalid when revoked; the next login is valid', () => {
     const visitor = new Visitor();
     const token = visitor.login();
     const restarted = new Visitor();

@@ -163,7 +163,7 @@ describe('encrypted calls', () => {
   });
 });
 
-describe('answers that are none', () => {
+describe('unusable answers', () => {
   it.each([
     ['-1', 'unavailable'],
     ['000', 'unavailable'],
@@ -192,7 +192,7 @@ describe('answers that are none', () => {
   it.each([
     ['E918', 'our address is not on the allow list'],
     ['E919', 'the user is not on the allow list'],
-  ])('%s is a fault of the configuration, and says which', async (code, hint) => {
+  ])('%s is a fault of the configuration, and names it', async (code, hint) => {
     harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded(code));
     await expect(harness.adapter.listPlants(signal)).rejects.toMatchObject({
       kind: 'not_permitted',

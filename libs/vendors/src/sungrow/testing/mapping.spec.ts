@@ -287,7 +287,7 @@ describe('times', () => {
       '2026-03-28T17:30:00.000Z',
       [],
     ]);
-    // The second 02:30 of that night: the label tells it from the first.
+    // The second 02:30 of that night: the label distinguishes it from the first.
     expect(at('20261025023000', '2026-10-25T01:31:00Z', 'GMT+1', 'Europe/Berlin')).toEqual([
       '2026-10-25T01:30:00.000Z',
       [],
@@ -297,7 +297,7 @@ describe('times', () => {
       '2026-07-01T11:00:00.000Z',
       [],
     ]);
-    // Where the label is all that is known, the record says so.
+    // Where only the label is known, the record notes it.
     expect(at('20260701120000', '2026-07-01T10:01:00Z', 'GMT+2', 'GMT+2')).toEqual([
       '2026-07-01T10:00:00.000Z',
       ['Timezone:fixed_offset'],

@@ -28,7 +28,7 @@ function expectPhysical(sample: MappedSample): void {
   const inverter = inverterOf(sample);
   const physical = plantModel.sample(inverter, sample.datetime!);
   const { device } = sample;
-  // Of a device that is known for its strings the normalizer shows these, in the morning before the first of them has voltage.
+  // For a device with known strings the normalizer shows these, also in the morning before the first has voltage.
   const m = { ...sample.measurements, ...sample.stringInputs };
   expectClose(m.PowerACOutputActive, physical.acPowerW / 1000, 0.0005);
   expectClose(m.PowerDC, physical.dcPowerW / 1000, 0.0005);
