@@ -180,7 +180,7 @@ it('is created once under an Idempotency-Key, shown each time, and audited as a 
   );
 });
 
-it('is no key for what creates nothing, and none of another route', async () => {
+it('is ignored for calls that create nothing, and is separate for each route', async () => {
   const { username, password, token } = await api.newAccount();
   const headers = { 'idempotency-key': randomUUID() };
   expect((await api.login(username, password, headers)).status).toBe(200);

@@ -167,7 +167,7 @@ describe('a deleted account', () => {
     expect(await rowsOf(database, 'auth', username)).toEqual([expect.stringContaining(again.body.result.id)]);
   }, 120_000);
 
-  it('may delete itself with its password, and with nothing less', async () => {
+  it('may delete itself only with its password', async () => {
     const { id, username, password, token } = await api.newAccount();
     const removeSelf = (body: object) => api.send('DELETE', '/v1/account', { token, body });
     expect(await removeSelf({})).toMatchObject({ status: 400, body: { error: 'validation_failed' } });

@@ -157,7 +157,7 @@ describe('login', () => {
 describe('refresh tokens', () => {
   const refresh = (token: string) => api.send('POST', '/auth/refresh', { body: { refresh_token: token } });
 
-  it('rotate, and end the whole session when an old one comes back', async () => {
+  it('rotate, and end the whole session when an old one is reused', async () => {
     const { username, password } = await api.newAccount();
     const first = (await api.login(username, password)).body.result.refresh_token as string;
     const second = await refresh(first);

@@ -74,7 +74,7 @@ async function publishUntil(enough: () => boolean, topic: string): Promise<numbe
 }
 
 describe('an MQTT consumer that renews its token by the API', () => {
-  it('keeps its session over every reconnection: nothing is lost, and duplicates are marked', async () => {
+  it('keeps its session over every reconnection: no message is lost, and duplicates are marked', async () => {
     const { id, token } = await api.newAccount();
     // The first token has a long life: while a busy machine subscribes, a short one might expire.
     const credential = (await api.send('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;

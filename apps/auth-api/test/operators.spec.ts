@@ -126,7 +126,7 @@ describe('the audit log', () => {
   const entries = async (query: string): Promise<Json[]> =>
     (await admin('GET', `/audit-log?${query}`)).body.result.items as Json[];
 
-  it('records who did what, from where, with which outcome, and never a secret', async () => {
+  it('records actor, action, address and outcome, and never a secret', async () => {
     const username = newName('secretname');
     const { id, password } = (await admin('POST', '/accounts', { username })).body.result;
     await admin('PATCH', `/accounts/${id}`, { status: 'suspended', deviceQuota: 77 });

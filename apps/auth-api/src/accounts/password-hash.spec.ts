@@ -7,7 +7,7 @@ describe(hashPassword.name, () => {
 });
 
 describe(passwordMatches.name, () => {
-  it('matches the password, and nothing for an unknown user', async () => {
+  it('matches the password, and no password for an unknown user', async () => {
     const hash = await hashPassword('correct horse');
     expect(await passwordMatches('correct horse', hash)).toBe(true);
     expect(await passwordMatches('Correct horse', hash)).toBe(false);

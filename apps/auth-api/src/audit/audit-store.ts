@@ -23,7 +23,7 @@ const INSERT = `
     status integer, error text, "requestId" text, address text)
   ON CONFLICT DO NOTHING`;
 
-/** Reduces entries of an erased account to who, what and when, by ids that lead nowhere. */
+/** Reduces entries of an erased account to actor, action and time, by ids that no longer resolve. */
 const SCRUB = `
   UPDATE audit_log SET object = NULL, request_id = NULL, address = NULL
   WHERE (account_id = $1 OR actor = $1) AND (object IS NOT NULL OR request_id IS NOT NULL OR address IS NOT NULL)`;

@@ -28,7 +28,7 @@ async function runInServices(
   };
 }
 
-/** Sends the program's output to stderr, so that stdout has nothing but the table or the JSON. */
+/** Sends the program's output to stderr, so that stdout contains only the table or the JSON. */
 function run(file: string, args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 2, 2] });
   return new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export function runProgramCommand({ name }: ProgramCommand, args: readonly strin
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     stdio: 'inherit',
   });
-  // It stops by itself and writes what it has: a terminal sends Ctrl-C to it too, anything else sends it to us alone.
+  // The command stops by itself and prints its findings: a terminal sends Ctrl-C to it too, other senders signal only this process.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export const migrate: Command = {
   run: () => runInServices(others, 'migrate', []),
 };
 
-/** Accounts come first: the data plane ignores records of an account that it does not know. */
+/** Accounts come first: the data plane ignores records of unknown accounts. */
 const publishingServices = ['auth-api', 'sync-api', 'delivery-api'];
 
 export const republish: Command = {

@@ -9,7 +9,7 @@ import { endSessions } from '../tokens/revocations.ts';
 import type { ErasureView } from './erasures.views.ts';
 import { ErasureStore } from './erasure-store.ts';
 
-/** Not an argon2 hash, so no password matches. */
+/** Not an argon2 hash, so that no password matches. */
 const NO_PASSWORD = '';
 
 @Injectable()

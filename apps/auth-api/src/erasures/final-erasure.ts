@@ -12,7 +12,7 @@ import { allParts, otherParts, OWN_PART, sharedTopics } from './erasures.views.t
 
 const INTERVAL_MS = 2_000;
 const OFFSET_RETENTION_SECONDS = 8 * 86_400;
-/** As long as the denylist keeps a name: the last token lives a day at most. So do messages and sessions at the MQTT broker. */
+/** The time for which the denylist keeps a name: the last token lives a day at most. So do messages and sessions at the MQTT broker. */
 const DENIED_SECONDS = 25 * 3600;
 /** The tables of the erasure itself, and the log, whose entries are scrubbed. */
 const RETAINED_TABLES = ['audit_log', 'erasures', 'erasure_parts'];

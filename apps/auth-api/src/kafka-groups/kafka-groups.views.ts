@@ -14,7 +14,7 @@ export interface KafkaGroupView {
   groupId: string;
   state: GroupState | 'unknown';
   members: number | null;
-  /** Of all partitions whose lag is known; null: of none. */
+  /** The lag of all partitions with a known lag; null: of no partition. */
   lag: number | null;
   topics: { topic: string; partitions: KafkaGroupPartitionView[] }[];
 }

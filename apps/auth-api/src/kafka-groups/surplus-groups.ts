@@ -3,7 +3,7 @@ import { AccountKafkaResources } from '@heliograph/kafka-accounts';
 import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 
 const INTERVAL_MS = 60_000;
-/** As many as `GET /v1/kafka-groups` shows. */
+/** The limit of `GET /v1/kafka-groups`. */
 const MOST_GROUPS = 100;
 
 /**

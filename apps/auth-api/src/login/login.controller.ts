@@ -54,7 +54,7 @@ export class LoginController {
     const browser = this.cookies.of(request);
     const tokens = await this.metrics.count(this.service.login(username, password, address, browser !== undefined));
     if (!browser) return tokens;
-    // The session before would be left to nobody.
+    // The previous session would have no owner.
     if (browser.token !== undefined) await this.service.logout(browser.token);
     return browser.keep(reply, tokens);
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A login and all refresh tokens that came from it, of which only the newest is valid. */
+/** A login and all refresh tokens derived from it, of which only the newest is valid. */
 @Entity({ name: 'sessions' })
 export class Session {
   @PrimaryColumn({ type: 'uuid' })
@@ -13,7 +13,7 @@ export class Session {
   @Column({ name: 'in_cookie', type: 'boolean' })
   inCookie!: boolean;
 
-  /** When the newest refresh token replaced the one before; null: it is the first. */
+  /** The time at which the newest refresh token replaced the one before; null: it is the first. */
   @Column({ name: 'rotated_at', type: 'timestamptz', nullable: true })
   rotatedAt!: Date | null;
 

@@ -81,8 +81,8 @@ export class SessionsService {
   }
 
   /**
-   * Exchanges a refresh token for the next. A token that was used before is taken for stolen: the whole session ends, with its access tokens. Those in
-   * cookies have a grace.
+   * Exchanges a refresh token for the next. A reused token counts as stolen: the whole session ends, with its access tokens. Tokens in cookies have a grace
+   * period.
    * @param inCookie whether the token came in a cookie; tokens of the other kind are refused
    */
   async rotate(refreshToken: string, inCookie: boolean): Promise<Rotation | undefined> {
@@ -104,7 +104,7 @@ export class SessionsService {
       return { accountId, refreshToken: `${id}.${next}` };
     });
     if (!rotation || !('stolen' in rotation)) return rotation;
-    // Not within the transaction: a change of the account locks its row before those of its sessions.
+    // Runs outside of the transaction: a change of the account locks its row before those of its sessions.
     await this.database.transaction((manager) => this.#end(manager, rotation.accountId, [id]));
     return undefined;
   }

@@ -10,7 +10,7 @@ describe('the denylist file', () => {
   beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'denylist-'))));
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('is replaced as a whole, and not rewritten while nothing changes', async () => {
+  it('is replaced as a whole, and not rewritten without a change', async () => {
     const file = join(directory, 'denylist.json');
     await writeDenylist(file, { revoked: ['mqc_b', 'acc_a'], issuedUntil: { acc_c: 7, acc_b: 5 } });
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({

@@ -13,7 +13,7 @@ export interface Denylist {
 
 /**
  * Writes the file that the broker's plugin reads (docs/operate/mqtt-broker.md). It is replaced by rename, so that no half of it is read, and only when it
- * changes, so that the plugin does not read it again for nothing.
+ * changes, so that the plugin does not read it again without need.
  * @throws Error of the file system
  */
 export async function writeDenylist(file: string, { revoked, issuedUntil }: Denylist): Promise<void> {

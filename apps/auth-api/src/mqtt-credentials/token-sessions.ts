@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Remembers who issued MQTT tokens: a login (`ses_…`), a portal session (`prt_…`) or an API key (`key_…`), by the claim `sid` of the tokens. When it
+ * Remembers the issuers of MQTT tokens: a login (`ses_…`), a portal session (`prt_…`) or an API key (`key_…`), by the claim `sid` of the tokens. When it
  * ends, its name is put on the broker's denylist beside the revoked credentials, if a token of it may still be valid.
  */
 const REMEMBER = `

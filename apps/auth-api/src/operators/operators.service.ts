@@ -21,7 +21,7 @@ export class OperatorsService {
   /** Removes an operator, whose tokens are rejected from now on. @throws ApiError 404, 409 `last_operator` */
   async remove(id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
-      // All rows are locked, in one order: of two operators who remove each other, the second is found to be the last.
+      // All rows are locked, in one order: of two operators who remove each other, the second is refused as the last one.
       const operators = await manager.find(Account, {
         where: { role: 'operator' },
         order: { id: 'ASC' },

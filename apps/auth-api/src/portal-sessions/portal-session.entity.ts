@@ -24,7 +24,7 @@ export class PortalSession {
   @Column({ name: 'token_hash', type: 'bytea' })
   tokenHash!: Buffer;
 
-  /** How often the token was exchanged. */
+  /** The number of exchanges of the token. */
   @Column({ type: 'int' })
   exchanges!: number;
 
@@ -37,6 +37,6 @@ export class PortalSession {
 
 /**
  * A page keeps its access token in memory and loses it when a person reloads the page, whose URL has the portal token still; so once is too few. More
- * than a person reloads is a token that somebody has shared.
+ * exchanges than a person's reloads mean a shared token.
  */
 export const MAX_EXCHANGES = 10;

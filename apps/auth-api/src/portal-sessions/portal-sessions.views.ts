@@ -19,7 +19,7 @@ export interface PortalSessionView {
   origin: string | null;
   /** The API key that created it; null: a login. */
   keyId: string | null;
-  /** How often its token was exchanged. */
+  /** The number of exchanges of its token. */
   exchanges: number;
 }
 

@@ -7,7 +7,7 @@ export const KEY_TOKEN_SECONDS = 600;
 /** The tolerated clock difference between services. */
 const CLOCK_SECONDS = 60;
 
-/** How long after its revocation a key is remembered at least. */
+/** The minimum time for which a key is remembered after its revocation. */
 const REMEMBERED_SECONDS = KEY_TOKEN_SECONDS + CLOCK_SECONDS;
 
 type RevokedKeys = Readonly<Record<string, number>>;
@@ -31,7 +31,7 @@ export function withRevoked(
 /** Times of a login that ended, Unix seconds. */
 interface EndedSession {
   endedAt: number;
-  /** When the last of its access tokens has expired. */
+  /** The time at which the last of its access tokens has expired. */
   until: number;
 }
 
@@ -55,7 +55,7 @@ export function stillEnded(sessions: EndedSessions, now: number): EndedSessions 
 }
 
 /**
- * Adds sessions that end now. Beyond the bound nothing is forgotten: in place of the sessions that ended first, all tokens of logins are refused that
+ * Adds sessions that end now. Beyond the limit no revocation is forgotten: in place of the sessions that ended first, all tokens of logins are refused that
  * were issued until the last of these ended. The other sessions of the account refresh theirs.
  * @param tokenSeconds lifetime of an access token
  * @param now Unix seconds
@@ -100,7 +100,7 @@ const END = `
     DELETE FROM portal_sessions WHERE id = $1 AND account_id = $2 AND expires_at > now() RETURNING exchanges, expires_at)
   SELECT exchanges, ceil(extract(epoch FROM expires_at))::int AS "expiresAt" FROM ended`;
 
-/** Deletes a session that has not expired. @returns undefined: the account has none with that id */
+/** Deletes a session that has not expired. @returns undefined: the account has no session with that id */
 export async function endPortalSession(
   manager: EntityManager,
   accountId: string,

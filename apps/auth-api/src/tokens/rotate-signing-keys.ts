@@ -20,7 +20,7 @@ export interface RotationOptions {
   publicFile?: string;
   /** Changes nothing. */
   check: boolean;
-  /** Does not wait for verifiers and tokens. */
+  /** Does not wait until verifiers have fetched the key and tokens have expired. */
   force: boolean;
   /** Writes no file: the keys are in the result. For a file that is mounted read-only, as a Secret is. */
   keep?: boolean;
@@ -92,7 +92,7 @@ function stepResult(step: RotationStep['step'], keys: readonly StoredKey[], mess
   return { step, kids: keys.map(({ kid }) => kid ?? ''), message, keys };
 }
 
-/** Writes the public set first: no broker may get a token whose key it does not know. */
+/** Writes the public set first: no broker may get a token with an unknown key. */
 async function save(
   { file, publicFile, keep }: RotationOptions,
   step: RotationStep['step'],

@@ -12,7 +12,7 @@ export interface SigningKeys {
 const RECHECK_MS = 2_000;
 
 /**
- * Reads the private JWK Set of `SIGNING_KEYS_FILE`. To rotate: append the new key, wait until everybody has fetched it, move it to the front, and
+ * Reads the private JWK Set of `SIGNING_KEYS_FILE`. To rotate: append the new key, wait until all verifiers have fetched it, move it to the front, and
  * remove the old one when its last token has expired. If the file becomes unusable, the keys read before stay in use.
  */
 export class SigningKeyFile {
