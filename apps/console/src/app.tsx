@@ -41,7 +41,7 @@ export function App() {
   );
 }
 
-/** Asks for a login first. A session that ends later keeps the page, with a dialog above it: nothing that is typed is lost. */
+/** Requires a login first. A session that ends later keeps the page, with a dialog above it: no input is lost. */
 function Gate() {
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   const [failure, setFailure] = useState<unknown>();

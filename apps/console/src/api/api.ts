@@ -16,8 +16,8 @@ export const api = new Heliograph({
 });
 
 /**
- * Makes calls and keeps the text of the last answer as well: a parser changes what a record is made of (`512.0` becomes 512), and who compares bytes needs
- * them as they came.
+ * Makes calls and keeps the text of the last answer as well: a parser changes the bytes of a record (`512.0` becomes 512), and a comparison of bytes needs
+ * the original ones.
  */
 export async function withExactText<T>(
   work: (client: Heliograph) => PromiseLike<T>,

@@ -18,7 +18,7 @@ export class Connection {
     }
   };
 
-  /** Asks for a file that anybody may read. */
+  /** Requests a file that is readable without a login. */
   isServed = async (path: string): Promise<boolean> => {
     const signal = AbortSignal.timeout(10_000);
     const answer = await this.fetch(path, { method: 'GET', headers: {}, redirect: 'manual', signal }).catch(() => null);

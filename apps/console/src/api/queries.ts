@@ -16,7 +16,7 @@ export function useGroups(): UseQueryResult<Group[]> {
   });
 }
 
-/** All vendor accounts of the account. @param renewal when the answer is old, and how often it is asked for again */
+/** All vendor accounts of the account. @param renewal the age from which the answer is stale, and the interval of its renewal */
 export function useVendorAccounts(
   renewal: { staleTime?: number; refetchInterval?: number } = {},
 ): UseQueryResult<VendorAccount[]> {
@@ -27,7 +27,7 @@ export function useVendorAccounts(
   });
 }
 
-/** The vendors that the service knows. They change with a release of it alone, so they are asked for once. */
+/** The vendors of the service. They change only with a release, so that they are requested once. */
 export function useVendors(): UseQueryResult<Vendor[]> {
   return useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
 }

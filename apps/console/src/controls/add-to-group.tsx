@@ -71,7 +71,7 @@ export async function addToGroup(groupId: string, members: Members): Promise<Mem
   return results.filter(({ success }) => !success);
 }
 
-/** What was not added to a group, and why. */
+/** The devices and plants that were not added to a group, with the reason. */
 export function NotAdded({ failed }: { failed: readonly MemberResult[] }) {
   const { groups: texts } = useTexts();
   if (failed.length === 0) return null;

@@ -8,7 +8,7 @@ import { problemsOf } from './problems-of-members.ts';
 import { useAddress } from './address.ts';
 
 interface AuditFiltersProps {
-  /** Of the list; the service's errors about a filter are shown there. */
+  /** The error of the list; the service's errors about a filter are shown there. */
   error: unknown;
   /** Filters that come before these. */
   children?: ReactNode;

@@ -13,7 +13,7 @@ interface AuditTableProps {
   account?: (id: string) => ReactNode;
 }
 
-/** Entries of an audit log: who did what, to what, from where, with which outcome. */
+/** Entries of an audit log: actor, action, object, address and outcome. */
 export function AuditTable({ entries, actor, account }: AuditTableProps) {
   const { controls } = useTexts();
   const texts = controls.audit;

@@ -7,9 +7,9 @@ import { Modal } from './modal.tsx';
 
 interface ConfirmationProps {
   title: string;
-  /** Names what the button does. */
+  /** Names the button's action. */
   action: string;
-  /** Text that has to be typed first, such as the name of what is lost. */
+  /** Text that has to be typed first, such as the name of the object to delete. */
   typed?: { label: string; expected: string } | undefined;
   isBusy: boolean;
   error: unknown;

@@ -1,6 +1,6 @@
 import { isCurrent } from './current-values.ts';
 
-it('knows whose newest sample is of now', () => {
+it('recognises devices with a current sample', () => {
   const current = (['producing', 'standby', 'fault', 'unknown'] as const).map((currentStatus) =>
     isCurrent({ currentStatus }),
   );

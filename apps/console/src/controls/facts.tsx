@@ -18,7 +18,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** Returns what stands where a value that everything of its kind has is not known. */
+/** Returns the placeholder of an unknown value that every object of its kind has. */
 export function orDash(value: string | null): string {
   return value === null || value === '' ? '–' : value;
 }

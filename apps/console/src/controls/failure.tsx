@@ -10,7 +10,7 @@ interface FailureProps {
   beside?: (path: string) => boolean;
 }
 
-/** Shows why a call failed, in the service's own words, with the request id to ask about. */
+/** Shows why a call failed, in the service's own words, with the request id for support. */
 export function Failure({ error, onRetry, beside = () => false }: FailureProps) {
   const { error: texts, problems } = useTexts();
   const all = [...problemsOf(error)];

@@ -17,7 +17,7 @@ export function numberOf(form: FormData, name: string): number | undefined {
 
 const keyBytes = 16;
 
-/** The idempotency key of what a form last sent: the same while the same is sent again, until it has succeeded. */
+/** The idempotency key of a form's last request: it stays while the same input is sent again, until it has succeeded. */
 export class FormKeys {
   #last: { sent: string | undefined; key: string } | undefined;
 
@@ -33,7 +33,7 @@ export class FormKeys {
   }
 }
 
-/** Not `randomUUID`: browsers have it in secure contexts only. */
+/** Does not use `randomUUID`: browsers have it in secure contexts only. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(keyBytes));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

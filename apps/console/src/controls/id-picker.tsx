@@ -13,7 +13,7 @@ interface IdPickerProps {
   nameOf: (id: string) => Promise<string>;
 }
 
-/** There may be 1,000 ids; names are asked for these many. */
+/** There may be 1,000 ids; names are requested for these many. */
 const MOST_NAMES = 20;
 
 /** Some of many, found by their names. */

@@ -8,7 +8,7 @@ import type { List } from './use-list.ts';
 
 interface ListedProps<T> {
   list: List<T>;
-  /** Says that there is nothing, and what to do then. */
+  /** The empty state: no entries, and the next step. */
   empty: ReactNode;
   children: (items: T[]) => ReactNode;
 }

@@ -4,7 +4,7 @@ import styles from './panel.module.css';
 interface PanelProps {
   label: string;
   children: ReactNode;
-  /** Of the button that opens it. */
+  /** The class of the button that opens it. */
   className?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { useRef } from 'react';
 import { FormKeys } from './form-values.ts';
 
-/** For a call that creates something. */
+/** The idempotency key of a call that creates an object. */
 interface Once {
   idempotencyKey: string;
 }
@@ -23,8 +23,8 @@ export interface Action<V, R> {
 }
 
 /**
- * A write of the API. While it is under way it is not sent again, however often somebody clicks. Sent again after a failure, the same form has the same
- * idempotency key: if its first answer was lost, it gets it now, and nothing is created twice.
+ * A write of the API. While it is in progress it is not sent again, however often the user clicks. Sent again after a failure, the same form has the same
+ * idempotency key: if its first answer was lost, it gets it now, and no object is created twice.
  */
 export function useAction<V, R>(
   work: (value: V, once: Once) => Promise<R>,

@@ -2,7 +2,7 @@ import { reported } from '@heliograph/base-data';
 import { HeliographConnectionError, HeliographError } from '@heliograph/sdk';
 import { PageSession, scopesOf } from './page-session.ts';
 
-/** Why the page asks for a login after it was signed in. */
+/** The reason why the page requires a login after it was signed in. */
 export type SessionNotice = 'deleted';
 
 interface TokenAnswer {
@@ -16,7 +16,7 @@ const TABS = 'heliograph-session';
 
 /**
  * Keeps the access token in memory; the refresh token is in a cookie that no script can read (docs/use/browser-sessions.md). One refresh is in progress at
- * a time. A session that ends asks for a login on top of the page, so that what is typed there stays. A logout in one tab shows the login in all.
+ * a time. When the session ends, a login opens on top of the page, so that its input stays. A logout in one tab shows the login in all.
  */
 export class BrowserSession extends PageSession {
   readonly isPortal = false;
@@ -51,7 +51,7 @@ export class BrowserSession extends PageSession {
     this.#tabs.postMessage(notice);
   }
 
-  /** Hears nothing of other tabs any more. */
+  /** Stops listening to other tabs. */
   close(): void {
     this.#tabs.close();
   }
@@ -59,7 +59,7 @@ export class BrowserSession extends PageSession {
   /**
    * Returns a token that is valid for another minute.
    * @param refused a token that the service refused although it had not expired
-   * @throws HeliographError 401, after which a login is needed; HeliographConnectionError and others, after which the caller may ask again
+   * @throws HeliographError 401, after which a login is needed; HeliographConnectionError and others, after which the caller may retry
    */
   accessToken = (refused?: string): Promise<string> => {
     // The cookie may be valid for a moment still, while another tab logs out.
@@ -117,7 +117,7 @@ function claimsOf(token: string): { scope: string; sub: string } {
   return JSON.parse(claims) as { scope: string; sub: string };
 }
 
-/** Fails as the SDK's own calls do, so that what waits for a token, a stream above all, knows which failures pass. */
+/** Fails as the SDK's own calls do, so that callers that wait for a token, a stream above all, can distinguish temporary failures. */
 async function post(
   operation: 'login' | 'refresh' | 'logout',
   form: Record<string, string> = {},

@@ -3,13 +3,13 @@ import { BrowserSession } from './browser-session.ts';
 import { embeddingOrigin, portalTokenOf, PortalSession } from './portal-session.ts';
 
 /**
- * Opens the session that the page's address asks for. The token of a portal session leaves the address before anything else happens. A page in a frame
- * never asks for a login: the embedding page opens a portal session.
+ * Opens the session of the page's address. The token of a portal session is removed from the address first. A page in a frame never shows a login: the
+ * embedding page opens a portal session.
  */
 export function openSession(): BrowserSession | PortalSession {
   const token = portalTokenOf(location.hash);
   if (token !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
-  // The embedding page opens another session by another fragment. It may be of another account, so nothing of this page may stay.
+  // The embedding page opens another session by another fragment. It may be of another account, so that no data of this page may stay.
   addEventListener('hashchange', () => {
     if (portalTokenOf(location.hash) !== undefined) location.reload();
   });
@@ -22,7 +22,7 @@ export function openSession(): BrowserSession | PortalSession {
     isFramed,
     embeddedBy: embeddingOrigin({
       isFramed,
-      // Not in Firefox.
+      // Firefox does not support it.
       ancestorOrigins: (location as Partial<Location>).ancestorOrigins,
       referrer: document.referrer,
     }),

@@ -6,7 +6,7 @@
 export type SessionState =
   'unknown' | 'signedOut' | 'signedIn' | 'expired' | 'portalEnded' | 'portalForeign' | 'portalUnavailable';
 
-/** The part that every session of the page has: its state, who listens to it, and what its token permits. */
+/** The part that every session of the page has: its state, its listeners, and its scopes. */
 export abstract class PageSession {
   state: SessionState = 'unknown';
   /** The scopes of the last token. The page draws other screens for an operator, and no buttons for a read-only user; the service enforces the rights. */
@@ -40,7 +40,7 @@ export abstract class PageSession {
   }
 }
 
-/** Returns what a scope permits: the `api` of a login includes those of API keys (docs/use/api-keys.md). */
+/** Returns the scopes that a scope includes: the `api` of a login includes those of API keys (docs/use/api-keys.md). */
 export function scopesOf(scope: string): string[] {
   const scopes = scope.split(' ').filter((one) => one !== '');
   return scopes.includes('api') ? [...new Set([...scopes, 'read', 'write', 'deliveries'])] : scopes;

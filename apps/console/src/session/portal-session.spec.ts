@@ -72,7 +72,7 @@ describe(PortalSession.name, () => {
     expect(session.state).toBe('signedIn');
   });
 
-  it('ends at its expiry, and asks for nothing afterwards', async () => {
+  it('ends at its expiry, and sends no request afterwards', async () => {
     const session = open();
     await session.accessToken();
     const states: string[] = [];
@@ -145,7 +145,7 @@ describe(embeddingOrigin.name, () => {
 });
 
 describe(portalTokenOf.name, () => {
-  it('knows the token of a portal session, and no other fragment', () => {
+  it('recognises the token of a portal session, and no other fragment', () => {
     expect(portalTokenOf('#hlp_aB9')).toBe('hlp_aB9');
     expect(['', '#content', '#hlk_aB9', '#hlp_', '#hlp_a/b', 'hlp_aB9'].map(portalTokenOf)).toEqual(
       Array(6).fill(undefined),

@@ -79,10 +79,10 @@ export class PortalSession extends PageSession {
   }
 }
 
-/** The part of a window by which a page knows who embeds it. */
+/** The part of a window by which a page identifies the page that embeds it. */
 interface Frame {
   isFramed: boolean;
-  /** From the parent to the top; absent in browsers that do not have it. */
+  /** The origins from the parent to the top; absent in browsers that do not support it. */
   ancestorOrigins: ArrayLike<string> | undefined;
   /** Address or origin of the page that loaded this one; empty where its policy hides it. */
   referrer: string;

@@ -32,7 +32,7 @@ describe(reloadOnce.name, () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps the page while nothing is served, and reloads when it is', async () => {
+  it('keeps the page while the server does not answer, and reloads when it does', async () => {
     const { page, reload } = tab();
     expect(await reloadOnce(page({ isServed: () => Promise.resolve(false) }))).toBe(false);
     expect(reload).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ export async function reloadOnce({ build, storage, isServed, reload }: Reloadabl
     if (builds.includes(build) || !(await isServed())) return false;
     storage.setItem(KEY, [...builds, build].join(' '));
   } catch {
-    // Without storage the page could not know that it was reloaded already.
+    // Without storage the page could not detect that it was reloaded already.
     return false;
   }
   reload();

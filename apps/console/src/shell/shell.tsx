@@ -11,7 +11,7 @@ import styles from './shell.module.css';
 const accountScreens = ['connect', 'fleet', 'groups', 'vendors', 'deliver', 'account'] as const;
 const operatorScreens = ['operator'] as const;
 
-/** Returns the screens that the session can use: a portal session has no account's, and who may only read connects nothing. */
+/** Returns the screens that the session can use: a portal session has no account's, and a read-only user cannot connect a vendor. */
 function screensOf(): readonly ((typeof accountScreens)[number] | (typeof operatorScreens)[number])[] {
   if (session.isOperator) return operatorScreens;
   return accountScreens.filter(

@@ -43,7 +43,7 @@ export function useMeasurementFormat(): WriteMeasurement {
   }, [locale]);
 }
 
-/** Times on the clock of a plant as the browser's region writes them in the chosen language. A zone that is an offset or that the browser does not know works as well. */
+/** Times on the clock of a plant as the browser's region writes them in the chosen language. An offset, or a zone unknown to the browser, works as well. */
 export function useZoneFormats(zone: string): ZoneFormats {
   const { locale } = useLanguage();
   return useMemo(() => zoneFormats(zone, locale), [zone, locale]);

@@ -1,4 +1,4 @@
-/** Returns what a person chose on this machine. A browser that refuses storage to embedded pages remembers nothing. */
+/** Returns the choice of the user on this machine. A browser that refuses storage to embedded pages does not store it. */
 export function remembered(key: string): string | null {
   try {
     return localStorage.getItem(key);

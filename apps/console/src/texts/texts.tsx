@@ -9,7 +9,7 @@ export type Language = keyof typeof languages;
 
 interface Chosen {
   language: Language;
-  /** By which dates and numbers are written. */
+  /** The locale by which dates and numbers are written. */
   locale: string;
   texts: Texts;
   choose: (language: Language) => void;

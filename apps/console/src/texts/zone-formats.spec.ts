@@ -16,7 +16,7 @@ describe(zoneFormats.name, () => {
     expect([second - 3600, second].map(stamp)).toEqual(['25.10.2026, 02:30 (GMT+2)', '25.10.2026, 02:30 (GMT+1)']);
   });
 
-  it('works with the label of an offset, and with nothing that anybody knows', () => {
+  it('works with the label of an offset, and with an unknown zone', () => {
     expect(zoneFormats('GMT-3', 'de').tick(midnightInChatham)).toBe('08:15');
     expect(zoneFormats('Mars/Olympus', 'de').tick(midnightInChatham)).toBe('11:15');
   });

@@ -13,7 +13,7 @@ export interface ZoneFormats {
   day: (day: string) => string;
 }
 
-/** Writes times on the clock of a zone; one that is an offset or that the browser does not know works as well. */
+/** Writes times on the clock of a zone; an offset, or a zone unknown to the browser, works as well. */
 export function zoneFormats(zone: string, language: string): ZoneFormats {
   const write = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });

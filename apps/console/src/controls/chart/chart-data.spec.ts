@@ -12,7 +12,7 @@ describe(withGaps.name, () => {
     expect(withGaps(data, 900)).toEqual(data);
   });
 
-  it('leaves nothing as it is', () => {
+  it('returns an empty list unchanged', () => {
     expect(withGaps({ times: [], lines: [] }, 1)).toEqual({ times: [], lines: [] });
   });
 });
@@ -37,7 +37,7 @@ describe(joined.name, () => {
 });
 
 describe(isolated.name, () => {
-  it('finds what a line would not show', () => {
+  it('finds points that a line would not show', () => {
     expect(isolated([1, null, 2, 3, null, 0])).toEqual([0, 5]);
     expect(isolated([1, undefined, 2, null, undefined, 3, undefined])).toEqual([5]);
   });

@@ -30,7 +30,7 @@ describe(readRange.name, () => {
     });
   });
 
-  it('is any range of days, in whichever order, and bounded', () => {
+  it('is any range of days, in either order, and limited', () => {
     expect(read('range=own&from=2026-11-20&to=2026-11-01')).toMatchObject({
       firstDay: '2026-11-01',
       lastDay: '2026-11-20',

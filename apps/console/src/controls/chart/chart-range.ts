@@ -16,7 +16,7 @@ export interface ChartRange {
   resolution: Resolution;
 }
 
-/** Longest range that a chart asks for; each call of the history reads a bounded part of it. */
+/** Longest range that a chart requests; each call of the history reads a bounded part of it. */
 export const MOST_DAYS = 366;
 
 export const stepSeconds: Readonly<Record<Resolution, number>> = { '5m': 300, '15m': 900, '1h': 3600, '1d': 86_400 };

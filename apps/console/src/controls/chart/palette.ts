@@ -19,7 +19,7 @@ export function lineStyle(index: number, isDark: boolean): LineStyle {
 
 const dark = '(prefers-color-scheme: dark)';
 
-/** A canvas knows no `light-dark()`. */
+/** A canvas does not support `light-dark()`. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -46,7 +46,7 @@ describe(zoneTicks.name, () => {
 });
 
 describe(tickStep.name, () => {
-  it('gives no more ticks than asked for', () => {
+  it('returns no more ticks than requested', () => {
     expect(tickStep(24 * HOUR, 12)).toBe(2 * HOUR);
     expect(tickStep(25 * HOUR, 12)).toBe(3 * HOUR);
     expect(tickStep(7 * 24 * HOUR, 8)).toBe(24 * HOUR);

@@ -35,7 +35,7 @@ export function Consent({ vendorAccountId, consent }: { vendorAccountId: string;
   );
 }
 
-/** Where the consent page of a vendor returns to: an application of the account's own has to be registered with it. */
+/** The redirect URI of a vendor's consent page: an application of the account's own has to be registered with it. */
 export function RedirectUri() {
   const { connect: texts } = useTexts();
   const uri = `${location.origin}/v1/vendor-authorizations/callback`;

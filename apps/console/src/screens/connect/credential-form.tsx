@@ -17,7 +17,7 @@ interface CredentialFormProps {
   onConnected: (vendorAccountId: string) => void;
 }
 
-/** Asks for what the vendor's own declaration names, and has it tested at the vendor at once. */
+/** Requests the members of the vendor's declaration, and has them tested at the vendor at once. */
 export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
   const { connect: texts } = useTexts();
   const creation = useAction((body: CreateVendorAccountBody) => api.createVendorAccount(body), {

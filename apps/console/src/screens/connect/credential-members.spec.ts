@@ -1,7 +1,7 @@
 import { credentialMembers } from './credential-members.ts';
 
 describe(credentialMembers.name, () => {
-  it('reads what a form needs, in the order of the declaration', () => {
+  it('reads the members of a form, in the order of the declaration', () => {
     const schema = {
       type: 'object',
       required: ['key'],

@@ -2,7 +2,7 @@
 export interface CredentialMember {
   name: string;
   title: string;
-  /** Where the owner of the account finds the value. */
+  /** The place where the owner of the account finds the value. */
   hint: string;
   isRequired: boolean;
   isSecret: boolean;

@@ -15,7 +15,7 @@ import { Webhooks } from './webhooks/webhooks.tsx';
 
 const tabs = ['webhooks', 'attempts', 'failed', 'replays', 'kafka', 'mqtt', 'live'] as const;
 
-/** How records reach the account's own systems, and what did not reach them. */
+/** The delivery of records to the account's own systems, and failed deliveries. */
 export function Deliver() {
   const { deliver: texts } = useTexts();
   useTitle(tabAt(useLocation()[0], texts.tabs), texts.title);

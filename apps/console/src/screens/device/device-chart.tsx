@@ -79,7 +79,7 @@ export function DeviceChart({ device, zone }: { device: Device; zone: string }) 
   );
 }
 
-/** How often the vendor has a new sample, seconds; 0 until it is known. */
+/** The interval of the vendor's samples, seconds; 0 until it is known. */
 function useSamplePeriod(vendor: string): number {
   const vendors = useVendors();
   return vendors.data?.find(({ id }) => id === vendor)?.samplePeriodSeconds ?? 0;

@@ -18,7 +18,7 @@ import { ValuesNow } from './values-now.tsx';
 const REFRESH_MS = 15_000;
 const PLANT_STALE_MS = 300_000;
 
-/** A device: its values now and over time, its records as they were delivered, and what can be changed. */
+/** A device: its values now and over time, its records as they were delivered, and its settings. */
 export function Device() {
   const { id = '' } = useParams();
   // No data of the previous device may stay when the id changes.

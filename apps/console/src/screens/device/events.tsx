@@ -42,7 +42,7 @@ const markKind = (kind: 'device.online' | 'device.offline'): Mark['kind'] =>
 
 interface EventsProps {
   events: UseQueryResult<EventPage>;
-  /** When the state of the samples became a fault or a warning. */
+  /** The time at which the state of the samples became a fault or a warning. */
   states: readonly Mark[];
   zone: string;
 }

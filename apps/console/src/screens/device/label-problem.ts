@@ -1,4 +1,4 @@
-/** As the API takes them. */
+/** The pattern that the API accepts. */
 export const MOST_LABELS = 20;
 
 const label = /^[^\x00-\x20|\x7f-\xa0]+(?: [^\x00-\x20|\x7f-\xa0]+)*$/;

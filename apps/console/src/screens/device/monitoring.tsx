@@ -9,7 +9,7 @@ interface MonitoringProps {
   onChange: (monitored: boolean) => void;
 }
 
-/** Starts monitoring at once, and asks before it is stopped. */
+/** Starts monitoring at once, and requires a confirmation before it stops. */
 export function Monitoring({ device, isBusy, onChange }: MonitoringProps) {
   const { device: texts } = useTexts();
   const { settings } = texts;

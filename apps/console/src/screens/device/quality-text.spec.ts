@@ -16,7 +16,7 @@ describe(qualityText.name, () => {
     ['Odd', 'Odd was left out ().'],
   ])('explains %s', (mark, sentence) => expect(qualityText(mark, en)).toBe(sentence));
 
-  it('speaks the chosen language', () => {
+  it('uses the chosen language', () => {
     expect(qualityText('EDay:gap', de)).toBe('Energie heute: Der Wert ist eine Summe, von der ein Teil fehlt.');
   });
 });

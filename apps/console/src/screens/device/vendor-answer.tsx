@@ -16,7 +16,7 @@ interface VendorAnswerProps {
   zone: string;
 }
 
-/** The answer of the vendor that a record is from, read when somebody asks for it: it may have hundreds of kilobytes. */
+/** The vendor's answer with a record, read on request: it may have hundreds of kilobytes. */
 export function VendorAnswer({ deviceId, at, zone }: VendorAnswerProps) {
   const { device } = useTexts();
   const texts = device.records;

@@ -114,7 +114,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** True on a phone, where a row is a card. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches);
 
-/** Returns what all cells share. It changes with the language and with the names alone, so that rows are not drawn again while someone scrolls. */
+/** Returns the context of all cells. It changes only with the language and the names, so that rows are not drawn again during scrolling. */
 export function useCellContext(): CellContext {
   const texts = useTexts();
   const { language, locale } = useLanguage();

@@ -17,7 +17,7 @@ import { useDevices, useTotals } from './use-devices.ts';
 
 const emptySelection: Selection = new Map();
 
-/** The devices that match the filters, a row for each, and what can be done with them. */
+/** The devices that match the filters, a row for each, and the actions on them. */
 export function DeviceList() {
   const { fleet: texts } = useTexts();
   const formats = useFormats();

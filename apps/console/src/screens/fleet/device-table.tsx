@@ -25,10 +25,10 @@ const cardColumns: readonly ColumnName[] = ['device', 'state', 'vendor', 'power'
 
 interface DeviceTableProps {
   rows: readonly DeviceListItem[];
-  /** With those that are not loaded. */
+  /** Includes devices that are not loaded. */
   count: number;
   chosen: readonly ColumnName[];
-  /** Undefined for who may not change devices. */
+  /** Undefined for a user who may not change devices. */
   selection: Selection | undefined;
   onSelection: (change: (before: Selection) => Selection) => void;
   onView: (firstRow: number, lastRow: number) => void;

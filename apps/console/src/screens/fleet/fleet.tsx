@@ -47,7 +47,7 @@ export function Fleet() {
           <Totals criteria={criteria} />
           <Filters />
           <StatusCounts criteria={criteria} />
-          {/* Another filter is another list: it begins at its first row, and with nothing selected. */}
+          {/* Another filter is another list: it begins at its first row, without a selection. */}
           <DeviceList key={JSON.stringify(criteria)} />
         </>
       )}

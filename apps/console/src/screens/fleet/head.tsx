@@ -5,7 +5,7 @@ import styles from './table.module.css';
 
 interface HeadProps {
   shown: readonly ColumnName[];
-  /** Absent for who may not change devices. */
+  /** Absent for a user who may not change devices. */
   selectAll: { isChecked: boolean; isPartial: boolean; onChange: (isSelected: boolean) => void } | undefined;
 }
 

@@ -14,12 +14,12 @@ interface RowProps {
   context: CellContext;
   /** The one row that the Tab key reaches. */
   isCurrent: boolean;
-  /** Absent for who may not change devices. */
+  /** Absent for a user who may not change devices. */
   isSelected: boolean | undefined;
   onSelect: (index: number, isRange: boolean) => void;
 }
 
-/** Is drawn again only when something of it changes, not while someone scrolls. */
+/** Is drawn again only when its data changes, not during scrolling. */
 export const Row = memo(function Row(props: RowProps) {
   const { index, start, device, shown, context, isCurrent, isSelected, onSelect } = props;
   const tabIndex = isCurrent ? 0 : -1;

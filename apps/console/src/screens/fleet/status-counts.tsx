@@ -7,7 +7,7 @@ import { toggled, type Criteria, useFleetUrl } from './criteria.ts';
 import styles from './fleet.module.css';
 import { useTotals } from './use-devices.ts';
 
-/** How many devices have each status; a status is pressed to see these alone. Counts are of the other filters, so that they can be compared. */
+/** The number of devices with each status; a click on a status filters by it. Counts apply the other filters, so that they can be compared. */
 export function StatusCounts({ criteria }: { criteria: Criteria }) {
   const { fleet: texts } = useTexts();
   const formats = useFormats();
@@ -15,7 +15,7 @@ export function StatusCounts({ criteria }: { criteria: Criteria }) {
   const { currentStatus: chosen = '', ...others } = criteria;
   const { data, error, refetch } = useTotals(others);
   const isChosen = (status: string): boolean => chosen.split(',').includes(status);
-  // The API has them in the order in which somebody has to look at them.
+  // The API sorts them by urgency.
   const counts = data?.currentStatuses ?? [];
   const missing = chosen
     .split(',')

@@ -9,7 +9,7 @@ import { FIRST_PAGE, NEXT_PAGE, nextCursorOf, pagesInView, rowsOf, type LoadedPa
 const REFRESH_MS = 30_000;
 /** Rows that are loaded before they come into view. */
 const AHEAD = 150;
-/** A page that only flies past while someone scrolls is not loaded again. */
+/** A page that is only passed during scrolling is not loaded again. */
 const REST_MS = 200;
 
 interface DeviceQuery extends Criteria {

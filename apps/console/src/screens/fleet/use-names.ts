@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import { useGroups, useVendorAccounts, useVendors } from '../../api/queries.ts';
 
-/** Plants whose names the table knows; further ones show as their ids. */
+/** Plants whose names the table has loaded; further ones show as their ids. */
 const MOST_PLANTS = 10_000;
 
 export interface Names {

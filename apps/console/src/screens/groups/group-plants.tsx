@@ -11,7 +11,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { changesOf, useGroupPlants } from './use-group-plants.ts';
 
-/** So many rows are drawn at first, and as many more when they are asked for. */
+/** The number of rows that are drawn at first, and with each request for more. */
 const ROWS = 50;
 
 /** The plants of a group, each with all its devices. */

@@ -6,7 +6,7 @@ import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './plant.module.css';
 
-/** Says why a plant may have no devices, and offers to ask the vendor again. */
+/** Explains why a plant may have no devices, and offers another sync. */
 export function NoDevices({ plant }: { plant: PlantDetail }) {
   const { plant: texts } = useTexts();
   const sync = useAction(() => api.sync(plant.dataAccessUserId), {

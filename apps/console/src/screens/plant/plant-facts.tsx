@@ -3,7 +3,7 @@ import { Facts, orDash } from '../../controls/facts.tsx';
 import { useFormats, useZoneFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** Where the plant is and how large, as the vendor reports it. */
+/** The location and size of the plant, as the vendor reports it. */
 export function PlantFacts({ plant, zone }: { plant: PlantDetail; zone: string | undefined }) {
   const { plant: texts } = useTexts();
   const { facts } = texts;

@@ -16,7 +16,7 @@ import styles from './plant.module.css';
 
 const REFRESH_MS = 30_000;
 
-/** A plant: what its devices make now and over the day, and where it is. */
+/** A plant: the power and the day's energy of its devices, and its location. */
 export function Plant() {
   const { id = '' } = useParams();
   return <PlantOf key={id} id={id} />;

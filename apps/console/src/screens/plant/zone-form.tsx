@@ -10,7 +10,7 @@ import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './plant.module.css';
 
-/** Names that the browser offers; it may know more. */
+/** Names that the browser offers; it may support more. */
 const zones = Intl.supportedValuesOf('timeZone');
 
 /** Sets the time zone of a plant by its IANA name, or removes it. */

@@ -52,7 +52,7 @@ interface StandingProps {
   affected: VendorHealth['own']['affected'][number] | undefined;
 }
 
-/** How one vendor account stands, where it does not just work. */
+/** The state of one vendor account, where it is not simply working. */
 function Standing({ account: { status, polling }, affected }: StandingProps) {
   const { vendors: texts, vendorAccount } = useTexts();
   const formats = useFormats();

@@ -4,7 +4,7 @@ import styles from '../../../controls/form.module.css';
 import { languages, useLanguage, type Language } from '../../../texts/texts.tsx';
 import { chooseTheme, chosenTheme, themes, type Theme } from '../../../texts/preferences.ts';
 
-/** How this page looks on this machine. */
+/** The appearance of this page on this machine. */
 export function Appearance() {
   const { texts: all, language, choose } = useLanguage();
   const texts = all.account.appearance;

@@ -9,7 +9,7 @@ import { slugOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
-/** Deletes the account, after its name was typed and its password asked for. */
+/** Deletes the account, after its name was typed and its password entered. */
 export function Deletion({ username }: { username: string }) {
   const { account } = useTexts();
   const texts = account.deletion;

@@ -7,7 +7,7 @@ import styles from './usage.module.css';
 /** Share of the quota from which the meter looks different. */
 const NEARLY_USED = 0.9;
 
-/** How much of the quota is used, and what follows where it is used up. */
+/** The used part of the quota, and the consequences when it is used up. */
 export function Quota({ usage }: { usage: Pick<Usage, 'deviceQuota' | 'monitoredDevices' | 'devicesOverQuota'> }) {
   const { account } = useTexts();
   const texts = account.usage;

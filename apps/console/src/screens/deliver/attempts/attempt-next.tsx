@@ -11,7 +11,7 @@ import { ReplayState } from '../replays/replay-state.tsx';
 import { outcomeOf } from './attempt.ts';
 import { replaysFor } from './replays-for.ts';
 
-/** Says what the service does next with what failed, and sends it again at once where somebody wants that. */
+/** Shows the service's next step with a failed delivery, and sends it again at once on request. */
 export function AttemptNext({ attempt }: { attempt: AccountAttempt }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();

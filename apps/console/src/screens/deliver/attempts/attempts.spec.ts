@@ -5,7 +5,7 @@ import { outcomeOf, sampleTimeOf } from './attempt.ts';
 import { replaysFor } from './replays-for.ts';
 
 describe('curlOf', () => {
-  it('gives the shell exactly the body, whatever is in it', () => {
+  it('gives the shell exactly the body, with any content', () => {
     const body = `{"name":"O'Neill $(date) \`x\` \\\\"}`;
     const command = curlOf({
       url: 'https://example.com/a?b=1&c',

@@ -14,7 +14,7 @@ import { SendAgainOne } from './send-again-one.tsx';
 /** At most this many entries are read to find failed deliveries; older ones need a time range. */
 const maxEntries = 10_000;
 
-/** Sends again everything that failed and matches the filter, not only the rows that are loaded. */
+/** Sends again all failed deliveries that match the filter, not only the rows that are loaded. */
 export function SendAgain({ query, onClose }: { query: ListAttemptsQuery; onClose: () => void }) {
   const { deliver: texts } = useTexts();
   const failed = useQuery({

@@ -18,7 +18,7 @@ interface CredentialCardProps {
   renew?: { work: () => Promise<MqttToken>; onDone: (token: MqttToken) => void };
 }
 
-/** A credential with what a client has to know, and its revocation. */
+/** A credential with its connection data, and its revocation. */
 export function CredentialCard({
   credential: { id, label, createdAt },
   facts,

@@ -18,7 +18,7 @@ import { Samples } from './samples.tsx';
 
 const key = ['kafka-credentials'];
 
-/** Delivery by Kafka: users of the account, how to read its topics, how far its groups are, what its topics carry. */
+/** Delivery by Kafka: users of the account, code samples, the lag of its groups, and the filter of its topics. */
 export function Kafka() {
   const { deliver: texts } = useTexts();
   return (

@@ -18,7 +18,7 @@ import { Samples } from './samples.tsx';
 
 const key = ['mqtt-credentials'];
 
-/** Delivery by MQTT: credentials of the account, their tokens, how to subscribe, what its topics carry. */
+/** Delivery by MQTT: credentials of the account, their tokens, subscription examples, and the filter of its topics. */
 export function Mqtt() {
   const { deliver: texts } = useTexts();
   return (

@@ -9,7 +9,7 @@ interface CheckedListProps {
   onChange: (values: readonly string[]) => void;
 }
 
-/** Some of a few, to be checked. It is closed until somebody wants to narrow it. */
+/** A list of checkboxes. It is collapsed until the user opens it. */
 export function CheckedList({ label, hint, options, values, onChange }: CheckedListProps) {
   const id = useId();
   const toggle = (value: string, isChecked: boolean): void =>

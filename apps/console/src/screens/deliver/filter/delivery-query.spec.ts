@@ -16,7 +16,7 @@ describe('the filter in the address', () => {
     expect(deadLetterQueryOf(address('retried=true'))).toEqual({ retried: true });
   });
 
-  it('becomes the filter of a retry, which knows lists', () => {
+  it('becomes the filter of a retry, which accepts lists', () => {
     const query = {
       webhookId: 'wh_1,wh_2',
       deviceId: 'dev_1',

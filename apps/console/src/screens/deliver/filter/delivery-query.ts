@@ -14,7 +14,7 @@ export function attemptQueryOf(address: URLSearchParams): ListAttemptsQuery {
   return { ...textsOf(address, [...common, 'outcome', 'idempotencyKey']), ...rangeOf(address) };
 }
 
-/** Returns what the address asks for of the list of dead letters. */
+/** Returns the address' filter for the list of dead letters. */
 export function deadLetterQueryOf(address: URLSearchParams): ListAllDeadLettersQuery {
   const retried = address.get('retried');
   return {

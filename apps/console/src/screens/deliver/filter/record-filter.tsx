@@ -12,7 +12,7 @@ interface RecordFilterProps<F extends WebhookFilterBody> {
   onChange: (value: F) => void;
   /** Explains what is delivered when no kind is chosen. */
   kindsHint: string;
-  /** Offers "all kinds, future ones too", which only webhooks know. */
+  /** Offers "all kinds, future ones too", which only webhooks support. */
   hasAllKinds?: boolean;
 }
 

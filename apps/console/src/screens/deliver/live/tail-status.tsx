@@ -14,7 +14,7 @@ const tones: Record<TailState['name'], Tone> = {
   failed: 'bad',
 };
 
-/** Whether the stream is connected, and how much came. Only a change of the connection is read out. */
+/** The state of the stream, and the number of received entries. Only a change of the connection is read out. */
 export function TailStatus({ tail, isPaused }: { tail: Tail; isPaused: boolean }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();

@@ -38,7 +38,7 @@ describe('entryOf', () => {
     });
   });
 
-  it('reads an event, whatever it is about', () => {
+  it('reads an event about any subject', () => {
     const event = { event: 'vendor.health_changed', vendor: 'sma' };
     expect(entryOf({ type: 'event', event, text: 't' } as unknown as StreamEvent, 1, 1)).toMatchObject({
       kind: 'vendor.health_changed',

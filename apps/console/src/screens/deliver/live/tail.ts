@@ -1,10 +1,10 @@
 import type { StreamEvent } from '@heliograph/sdk';
 
-/** A record or an event as it came. */
+/** A record or an event as it was received. */
 export interface TailEntry {
   /** Number since the page was opened; names the row. */
   number: number;
-  /** When it came, ms. */
+  /** The time of receipt, ms. */
   at: number;
   kind: string;
   vendor: string | undefined;

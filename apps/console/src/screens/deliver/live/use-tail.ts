@@ -14,7 +14,7 @@ export type TailState =
 
 export interface Tail {
   entries: readonly TailEntry[];
-  /** How many came since the page was opened or cleared. */
+  /** The number received since the page was opened or cleared. */
   received: number;
   state: TailState;
   /** Records were left out, after a cut that was too long. */

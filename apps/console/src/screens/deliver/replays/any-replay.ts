@@ -15,7 +15,7 @@ export async function cancel(api: Heliograph, replay: AnyReplay): Promise<AnyRep
   return 'webhookId' in replay ? api.cancelReplay(replay.webhookId, replay.id) : api.cancelChannelReplay(replay.id);
 }
 
-/** Of each webhook and of the channels this many of the newest replays are shown. */
+/** The number of the newest replays that are shown of each webhook and of the channels. */
 const NEWEST = 20;
 
 /** Returns the newest replays of all webhooks and channels, newest first. */

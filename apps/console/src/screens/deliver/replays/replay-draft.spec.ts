@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 3, 12);
 describe('the draft of a replay', () => {
   beforeEach(() => void calls.splice(0));
 
-  it('is the last hour of everything, or what the address asks for', () => {
+  it('is the last hour without a filter, or the selection of the address', () => {
     expect(secondsOf(draftFrom(new URLSearchParams(), now).from)).toBe(now / 1000 - 3600);
     const address = new URLSearchParams(
       `target=wh_1&scope=dead&deviceId=dev_1&from=${now / 1000}&to=${now / 1000 + 60}`,

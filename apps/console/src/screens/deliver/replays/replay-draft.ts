@@ -18,7 +18,7 @@ export interface ReplayDraft {
 
 const HOUR = 3600;
 
-/** Returns the draft that an address asks for; without a range it is the last hour. @param now ms */
+/** Returns the draft of an address; without a range it is the last hour. @param now ms */
 export function draftFrom(address: URLSearchParams, now: number): ReplayDraft {
   const seconds = (name: string): number | undefined => Number(address.get(name) ?? '') || undefined;
   const deviceId = address.get('deviceId');

@@ -56,7 +56,7 @@ export function draftOf(webhook: Webhook): Draft {
   };
 }
 
-/** Returns what creates the webhook: only what was typed, so that the service's defaults apply to the rest. */
+/** Returns the request that creates the webhook: only typed values, so that the service's defaults apply to the rest. */
 export function bodyOf(draft: Draft): CreateWebhookBody {
   const all = membersOf(draft);
   const isGiven = ([name, value]: [string, unknown]): boolean =>

@@ -12,7 +12,7 @@ export function HealthBadge({ health }: { health: Webhook['health'] }) {
   return <Badge tone={healthTones[health]} text={texts.health[health]} />;
 }
 
-/** Why a webhook is not healthy, and what happens next; nothing for one that is. */
+/** The reason why a webhook is not healthy, and the next step; empty for a healthy one. */
 export function HealthReason({ webhook }: { webhook: Webhook }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();

@@ -12,7 +12,7 @@ import styles from '../deliver.module.css';
 const ASK_AGAIN_MS = 1_000;
 const GIVE_UP_MS = 60_000;
 
-/** Sends a test event, and shows what the endpoint answered. */
+/** Sends a test event, and shows the endpoint's answer. */
 export function TestEvent({ webhookId }: { webhookId: string }) {
   const { deliver: texts } = useTexts();
   const test = useCommand((once) => api.testWebhook(webhookId, once), {

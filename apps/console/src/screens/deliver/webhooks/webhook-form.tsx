@@ -19,7 +19,7 @@ interface WebhookFormProps {
   children?: ReactNode;
 }
 
-/** The fields of a filter say nothing of their own: they offer what there is. */
+/** The fields of a filter have no errors of their own: they offer only valid values. */
 const isBesideField = (path: string): boolean => path !== '' && !path.startsWith('filter');
 
 /** The settings of a webhook, new or changed. What is typed stays when the service refuses it. */

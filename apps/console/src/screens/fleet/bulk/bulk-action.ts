@@ -14,7 +14,7 @@ export function chunksOf<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Returns the results in the order in which a person reads them: what failed first. */
+/** Returns the results in the order of display: failures first. */
 export function failedFirst(results: readonly BulkResult[]): BulkResult[] {
   return [...results].sort((a, b) => Number(a.success) - Number(b.success));
 }

@@ -27,7 +27,7 @@ const actions: readonly BulkAction['action'][] = [
   'remove',
 ];
 
-/** How many devices are selected, and what can be done with them. */
+/** The number of selected devices, and the actions on them. */
 export function BulkBar({ criteria, matching = 0, selection, onSelection }: BulkBarProps) {
   const { fleet: texts } = useTexts();
   const formats = useFormats();

@@ -21,7 +21,7 @@ interface BulkDialogProps {
   onClose: (selection?: Selection) => void;
 }
 
-/** Says what will happen to how many devices, asks for what the action needs, and shows a result for each device. */
+/** Shows the action and the number of devices, requests the action's input, and shows a result for each device. */
 export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const { fleet: texts } = useTexts();
   const formats = useFormats();

@@ -65,7 +65,7 @@ function circle(context: CanvasRenderingContext2D, { x, y }: PlantCluster, radiu
   context.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
-/** The theme's colours, as the style sheet gives them to the canvas: a canvas knows no variables. */
+/** The theme's colours, as the style sheet gives them to the canvas: a canvas does not support variables. */
 function colorsOf(canvas: HTMLCanvasElement) {
   const style = getComputedStyle(canvas);
   return {

@@ -74,7 +74,7 @@ export function textOf({ longitude, latitude, zoom }: MapView): string {
   return [longitude.toFixed(4), latitude.toFixed(4), zoom.toFixed(2)].map(Number).join(',');
 }
 
-/** Reads a view from the URL; undefined for anything else. */
+/** Reads a view from the URL; undefined for an invalid value. */
 export function parseView(text: string | null): MapView | undefined {
   const [longitude, latitude, zoom, ...others] = (text ?? '')
     .split(',')

@@ -30,7 +30,7 @@ it('renames a view, but not to the name of another', () => {
   expect(renamed([faults], 'Faults', 'FAULTS')).toEqual([{ ...faults, name: 'FAULTS' }]);
 });
 
-it('knows the view that is shown, in whatever order its parameters stand', () => {
+it('recognises the shown view, in any order of its parameters', () => {
   expect(isSameSearch('a=1&b=2', 'b=2&a=1')).toBe(true);
   expect(isSameSearch('a=1', 'a=2')).toBe(false);
 });

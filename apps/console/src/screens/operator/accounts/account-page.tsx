@@ -12,7 +12,7 @@ import { AccountLimits } from './account-limits.tsx';
 import { AccountStatus } from './account-status.tsx';
 import { PasswordReset } from './password-reset.tsx';
 
-/** One account, and what an operator can do with it. */
+/** One account, and an operator's actions on it. */
 export function AccountPage({ id }: { id: string }) {
   const { operator } = useTexts();
   const texts = operator.accounts;

@@ -20,7 +20,7 @@ const same = {
 } as const;
 
 describe(changedLimits.name, () => {
-  it('has nothing that stays as it is', () => {
+  it('contains no unchanged limit', () => {
     expect(changedLimits(account, same)).toEqual({});
   });
 

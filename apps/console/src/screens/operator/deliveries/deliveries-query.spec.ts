@@ -3,7 +3,7 @@ import { ANY_HEALTH, lettersQueryOf, webhooksQueryOf } from './deliveries-query.
 const address = (text = ''): URLSearchParams => new URLSearchParams(text);
 
 describe(webhooksQueryOf.name, () => {
-  it('asks for the webhooks in trouble, unless a health is chosen', () => {
+  it('requests the unhealthy webhooks, unless a health is chosen', () => {
     expect(webhooksQueryOf(address())).toEqual({ health: 'failing,open,disabled' });
     expect(webhooksQueryOf(address('health=paused&accountId=acc_1&reason=tls'))).toEqual({
       health: 'paused',

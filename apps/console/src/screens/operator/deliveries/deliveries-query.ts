@@ -6,13 +6,13 @@ import { deadLetterQueryOf } from '../../deliver/filter/delivery-query.ts';
 export const ANY_HEALTH = 'any';
 const TROUBLED = 'failing,open,disabled';
 
-/** Returns which webhooks the address of the page asks for. */
+/** Returns the address' filter for webhooks. */
 export function webhooksQueryOf(address: URLSearchParams): ListWebhooksOfAllAccountsQuery {
   const health = address.get('health') ?? TROUBLED;
   return { ...accountOf(address), ...reported({ health: health === ANY_HEALTH ? undefined : health }) };
 }
 
-/** Returns which dead letters the address of the page asks for. An operator cannot filter by device. */
+/** Returns the address' filter for dead letters. An operator cannot filter by device. */
 export function lettersQueryOf(address: URLSearchParams): ListDeadLettersOfAllAccountsQuery {
   const query = deadLetterQueryOf(address);
   delete query.deviceId;

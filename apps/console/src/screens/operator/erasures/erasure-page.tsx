@@ -12,7 +12,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 
 const ASK_AGAIN_MS = 2_000;
 
-/** The progress of one erasure: which services have reported, and what they erased. */
+/** The progress of one erasure: the services that have reported, and the data that they erased. */
 export function ErasurePage({ id }: { id: string }) {
   const { operator } = useTexts();
   const texts = operator.erasures;
