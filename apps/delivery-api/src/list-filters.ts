@@ -77,7 +77,7 @@ const withoutVendor = ['mqtt', 'quota', 'test', 'webhook'];
 
 const one = `(?:${[...vendorIds, ...withoutVendor].join('|')})`;
 
-/** A vendor, or what an event without one is about. */
+/** A vendor, or the subject of an event without one. */
 export const DATA_SOURCE = new RegExp(`^${one}$`);
 /** Several of them, separated by commas. */
 export const DATA_SOURCES = new RegExp(`^${one}(?:,${one}){0,${vendorIds.length + withoutVendor.length - 1}}$`);

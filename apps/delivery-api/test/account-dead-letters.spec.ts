@@ -70,7 +70,7 @@ it('lists dead letters of all webhooks, filtered and page by page', async () => 
   expect(await list('', await harness.newAccount())).toEqual([]);
 });
 
-it('retries what matches a filter, of all webhooks, and nothing twice', async () => {
+it('retries the matches of a filter, of all webhooks, and none twice', async () => {
   const matching = Array.from({ length: 8 }, (_, index) => `SN${index}`);
   await written(
     ...matching.map((serial) => letter(first, serial, 'tls')),
@@ -128,7 +128,7 @@ it.each([
   expect(answer.details.map((detail: { path: string }) => detail.path.split('.')[0])).toContain(path.split('.')[0]);
 });
 
-it('replays to a webhook what a filter selects, of dead letters', async () => {
+it('replays to a webhook the dead letters that a filter selects', async () => {
   await written(letter(first, 'A'), letter(first, 'B', 'tls'), letter(first, 'C'));
   const replay = async (body: object) =>
     api.call(owner, 'POST', `/v1/webhooks/${first}/replay`, { from: now - 60, ...body });

@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 
 describe('a channel that no migration names', () => {
-  it('is stored, and an earlier release that is put back knows its own channels alone', async () => {
+  it('is stored, and an earlier release after a rollback knows only its own channels', async () => {
     await database.query(insert, ['amqp-over-tls']);
     await database.query(`DELETE FROM channel_subscriptions`);
-    // Those that came later go first.
+    // Deletes the latest ones first.
     const later = database.migrations.length - database.migrations.findIndex(isOfTheChannels);
     for (let undone = 0; undone < later; undone += 1) await database.undoLastMigration();
     await expect(database.query(insert, ['amqp'])).rejects.toThrow('channel_subscriptions_channel_check');

@@ -129,7 +129,7 @@ describe('dead letters', () => {
     expect((await list('?retried=false')).items).toHaveLength(1);
   });
 
-  it('belong to the account of the webhook, whatever a record claims', async () => {
+  it('belong to the account of the webhook, whatever account a record names', async () => {
     const stranger = await harness.newAccount();
     await harness.produce([dead(id, { accountId: stranger.accountId, time: now })]);
     await harness.send('webhook.dead', id, { hello: 'world' });

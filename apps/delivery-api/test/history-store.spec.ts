@@ -77,7 +77,7 @@ const table = (at: number): string =>
   `history_records_${new Date(at * 1000).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 describe('the history', () => {
-  it('stores each sample once, and the newest separately, whatever the order in a batch and between batches', async () => {
+  it('stores each sample once, and the newest separately, in any order within and between batches', async () => {
     const store = storeOf(7);
     await write(store, received('d1', noon), received('d1', noon - 60), received('d1', noon, 9), received('d2', noon));
     await write(store, received('d1', noon - 30), received('d1', noon - 60, 9), received('d2', noon + 60));
@@ -106,7 +106,7 @@ describe('the history', () => {
     expect(await kept('latest_records')).toHaveLength(2);
   });
 
-  it('loses nothing to a process whose clock is eight days ahead, and keeps storing records', async () => {
+  it('loses no record to a process whose clock is eight days ahead, and keeps storing records', async () => {
     await write(storeOf(7), received('d1', noon));
     const now = Date.now;
     const ahead = jest.spyOn(Date, 'now').mockImplementation(() => now() + 8 * day * 1000);

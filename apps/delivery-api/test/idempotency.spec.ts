@@ -77,7 +77,7 @@ describe('POST /v1/webhooks with an Idempotency-Key', () => {
     expect(await webhooks()).toEqual([]);
   });
 
-  it('works for everything that creates something: secrets, test events and replays', async () => {
+  it('works for every call that creates an object: secrets, test events and replays', async () => {
     const { id } = (await create(undefined)).body.result;
     const twice = async (path: string, sent?: object): Promise<[Answer, Answer]> => {
       const key = { 'idempotency-key': randomUUID() };

@@ -26,7 +26,7 @@ let caller: Caller;
 let webhook: Json;
 const received = { good: 0, bad: 0 };
 
-/** Verifies deliveries as a consumer would: by the secret it got once, and the header it asked for. */
+/** Verifies deliveries as a consumer would: by the secret it got once, and the header that it configured. */
 async function startReceiver(): Promise<string> {
   receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];

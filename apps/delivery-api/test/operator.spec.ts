@@ -49,7 +49,7 @@ const sql = (text: string, values: unknown[]): Promise<Json> => api.service.app.
 const idsOf = (items: Json[]): string[] => items.map(({ id }) => id);
 
 it.each(['webhooks', 'dead-letters', 'dead-letters/reasons', 'webhook-secrets/master-key'])(
-  'refuses an account that asks for %s of all',
+  'refuses an account that requests %s of all accounts',
   async (path) => {
     expect((await get(path, owner)).status).toBe(403);
     expect((await api.call(undefined, 'GET', `/v1/admin/${path}`)).status).toBe(401);
@@ -236,7 +236,7 @@ describe('the master keys of the secrets of webhooks', () => {
       clientCertificate: clientCertificate(),
     });
     const created = await counts();
-    // With the answer that is kept for the idempotency key.
+    // Includes the answer that is stored for the idempotency key.
     expect(created.get(idOf(newest))).toBe(before.get(idOf(newest))! + 4);
     expect(created.get(idOf(older))).toBe(before.get(idOf(older)));
     const lost = key();

@@ -45,7 +45,7 @@ function records(): OutgoingRecord[] {
   );
 }
 
-/** A busy machine may not connect in the time that the pool gives it: then nothing is known, and it is asked again. */
+/** A busy machine may not connect in the time that the pool gives it: then the state is unknown, and the query is repeated. */
 const kept = (): Promise<number> =>
   rows().then(
     ({ history }) => history,

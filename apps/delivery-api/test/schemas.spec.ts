@@ -18,7 +18,7 @@ it.each([
   ['/v1/schemas/vendor-health-event.json', 'application/schema+json', { title: 'VendorHealthEvent' }],
   ['/v1/schemas/quota-event.json', 'application/schema+json', { title: 'QuotaEvent' }],
   ['/v1/schemas/mqtt-event.json', 'application/schema+json', { title: 'MqttEvent' }],
-])('serves %s to everybody, as it is', async (path, type, members) => {
+])('serves %s without authentication, unchanged', async (path, type, members) => {
   const { status, headers, body } = await api.call(undefined, 'GET', path);
   expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: `${type}; charset=utf-8` });
   expect(body).toMatchObject(members);

@@ -88,7 +88,7 @@ describe('a stream', () => {
     expect(group!.events.map(serialOf)).toEqual(['D']);
   });
 
-  it('resumes after a cut, at another replica, with everything since', async () => {
+  it('resumes after a lost connection, at another replica, without a gap', async () => {
     const first = await open();
     await harness.produce(serials(0, 20).map((serial) => own(serial)));
     await first.received(20);

@@ -13,7 +13,7 @@ interface Row extends AttemptRow {
   webhook_name: string | null;
 }
 
-/** An indexed expression, and the values of it that are asked for. */
+/** An indexed expression, and its requested values. */
 interface Branches {
   expression: string;
   values: readonly string[];

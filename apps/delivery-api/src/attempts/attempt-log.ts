@@ -85,7 +85,7 @@ export function position(cursor: string): number[] {
   return decodeCursor(cursor, 3).map(wholeNumber);
 }
 
-/** Returns 0 for a value of a cursor that PostgreSQL could not read as a number, so that nothing is found. */
+/** Returns 0 for a value of a cursor that PostgreSQL could not read as a number, so that no entry is found. */
 function wholeNumber(part: string | number): number {
   const number = Number(part);
   return Number.isSafeInteger(number) && number >= 0 ? number : 0;

@@ -39,7 +39,7 @@ describe('readAttemptEvent', () => {
     { bytes: 2 ** 60 },
     { channel: 'pigeon' },
     { type: 'unheard-of' },
-  ])('takes nothing that PostgreSQL would refuse: %j', (change) => {
+  ])('accepts no value that PostgreSQL would refuse: %j', (change) => {
     expect(readAttemptEvent(record(Buffer.from(JSON.stringify({ ...count, ...change }))))).toBeUndefined();
   });
 

@@ -68,7 +68,7 @@ export class Retention extends PeriodicWork {
     await forEachItem(failing, { logger: this.logger, failure: FAILURE, ids }, (where) =>
       this.database.transaction(async (manager) => {
         const webhook = await lockWebhook(manager, where);
-        // Not if it was resumed or has recovered since the query.
+        // Skips a webhook that was resumed or has recovered since the query.
         if (webhook?.status === 'active' && webhook.failingSince) await this.states.disableFailing(manager, webhook);
       }),
     );

@@ -48,7 +48,7 @@ it('is failing since the first failed attempt, not since the last, and not since
   expect(since(failed(), delivered, failed({ at: at + 120_000 }), failed({ at: at + 180_000 }))).toBe(1_795_435_320);
 });
 
-it('knows the earliest of the next attempts, until it has passed', () => {
+it('keeps the earliest of the next attempts, until it has passed', () => {
   const [soon, later] = [failed({ nextAttemptAt: at + 5000 }), failed({ nextAttemptAt: at + 300_000 })];
   for (const both of [after(soon, later), after(later, soon)]) expect(both.nextAttemptAt).toEqual(new Date(at + 5000));
   expect(after(soon, failed({ at: at + 5001, nextAttemptAt: at + 300_000 })).nextAttemptAt).toEqual(

@@ -17,7 +17,7 @@ export function healthOf({ status, failedAt, probeAt }: Pick<Webhook, 'status'> 
   return failedAt ? 'failing' : 'healthy';
 }
 
-/** Returns true for an event that can make a healthy webhook anything else. */
+/** Returns true for an event that can make a healthy webhook unhealthy. */
 export function isFailure(event: AttemptEvent): boolean {
   if (event.type === 'attempt') return event.result === 'failed';
   if (event.type === 'skipped') return isUnusable(event);
@@ -43,7 +43,7 @@ export function healthAfter<T extends HealthState & Pick<Webhook, 'resumedAt'>>(
   return { ...before, nextAttemptAt, failedAt: new Date(event.at), lastError: errorOf(event, sinceOf(before)) };
 }
 
-/** Of a count only a whole span after the failure proves a success. */
+/** Returns whether an event proves a success; a count does so only when its whole span is after the failure. */
 function isSuccess({ failedAt }: HealthState, event: AttemptEvent): boolean {
   const failed = failedAt?.getTime() ?? 0;
   if (event.type === 'count') return event.delivered > 0 && event.since >= failed;

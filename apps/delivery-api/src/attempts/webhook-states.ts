@@ -36,7 +36,7 @@ export class WebhookStates {
     await outbox.add(manager, await change(manager, webhook, disabling('failing'), cause));
   }
 
-  /** Updates what the health of webhooks is derived from. Rows of healthy webhooks are neither locked nor written while all is well. */
+  /** Updates the data from which the health of webhooks is derived. Rows of healthy webhooks are neither locked nor written while they stay healthy. */
   async updateHealth(manager: EntityManager, all: readonly AttemptEvent[]): Promise<void> {
     const ids = (events: readonly AttemptEvent[]) => [...new Set(events.map(({ subscriptionId }) => subscriptionId))];
     const webhooks = await manager
@@ -106,7 +106,7 @@ async function recoveries(
   });
 }
 
-/** Locks the webhooks in one order, before anything else is locked. */
+/** Locks the webhooks in one order, before any other row is locked. */
 async function lockAll(
   manager: EntityManager,
   stateEvents: readonly WebhookStateEvent[],

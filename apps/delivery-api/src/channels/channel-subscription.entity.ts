@@ -2,7 +2,7 @@ import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one filter that an account has on each of its channels. Without a row everything is delivered. */
+/** The one filter that an account has on each of its channels. Without a row all records are delivered. */
 @Entity({ name: 'channel_subscriptions' })
 export class ChannelSubscription {
   @PrimaryColumn({ name: 'account_id', type: 'varchar', length: 40 })

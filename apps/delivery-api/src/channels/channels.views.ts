@@ -10,7 +10,7 @@ export interface ChannelView {
   /** True from the first credential of the channel on. */
   enabled: boolean;
   filter: SubscriptionFilter;
-  /** Unix seconds; null: never set, so everything is delivered. */
+  /** Unix seconds; null: never set, so that all records are delivered. */
   updatedAt: number | null;
 }
 

@@ -15,7 +15,7 @@ export interface DeadLetterFilter extends SubscriptionFilter {
 /** The condition for dead letters that were neither retried nor delivered. */
 export const STILL_DEAD = 'retried_at IS NULL AND delivered_at IS NULL AND died_again_as IS NULL';
 
-/** Adds the filter's conditions on rows of `dead_letters`. Groups have no column: who reads the records filters by them. */
+/** Adds the filter's conditions on rows of `dead_letters`. Groups have no column: the reader of the records filters by them. */
 export function addFilter(conditions: Conditions, filter: DeadLetterFilter): Conditions {
   const { vendors, plantIds, deviceIds, kinds, reason, status } = filter;
   const lists = { vendor: vendors, plant_id: plantIds, device_id: deviceIds };

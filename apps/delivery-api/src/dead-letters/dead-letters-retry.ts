@@ -27,7 +27,7 @@ export class DeadLettersRetry {
   ) {}
 
   /**
-   * Starts the replays. A second call takes nothing again: a webhook has one replay at a time, and a dead letter is marked in the transaction that
+   * Starts the replays. A second call sends no dead letter again: a webhook has one replay at a time, and a dead letter is marked in the transaction that
    * sends it.
    */
   async start(accountId: string, request: Omit<AccountDeadLetterFilter, 'retried'>): Promise<DeadLettersRetryView> {

@@ -10,7 +10,7 @@ interface Member {
 const counterUnits = ['kWh', 'h'];
 const members = baseDataSchema.properties as Readonly<Record<string, Member>>;
 
-/** How the values of a member become one of a bucket. `mean` has a minimum and a maximum too. */
+/** The aggregation of a member's values in a bucket. `mean` has a minimum and a maximum too. */
 export type Aggregation = 'mean' | 'last';
 
 export interface BucketField {

@@ -11,7 +11,7 @@ describe('stringifyVerbatim', () => {
     );
   });
 
-  it('works as JSON.stringify for everything else', () => {
+  it('works as JSON.stringify for all other values', () => {
     const value = { error: 'not_found', result: null, details: [1, '"$&"'] };
     expect(stringifyVerbatim(value)).toBe(JSON.stringify(value));
   });

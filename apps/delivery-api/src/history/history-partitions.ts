@@ -15,14 +15,14 @@ export interface TimeSpan {
 }
 
 /**
- * Maintains one partition of the history for each day (UTC) of sample times: created ahead, dropped when the day expires. PostgreSQL's clock decides;
- * while this process' clock differs, nothing is dropped.
+ * Maintains one partition of the history for each day (UTC) of sample times: created ahead, dropped when the day expires. PostgreSQL's clock decides; while
+ * this process' clock differs, no partition is dropped.
  */
 @Injectable()
 export class HistoryPartitions {
   readonly days: number;
   #made: TimeSpan | undefined;
-  /** How far this process' clock was ahead of PostgreSQL's at the last query, ms. */
+  /** The time by which this process' clock was ahead of PostgreSQL's at the last query, ms. */
   #aheadMs = 0;
 
   constructor(

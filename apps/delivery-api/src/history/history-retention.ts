@@ -4,7 +4,7 @@ import { MonitoredDevices } from '../control/monitored-devices.ts';
 import { HistoryPartitions } from './history-partitions.ts';
 
 const DAY_SECONDS = 86_400;
-/** As long as `basedata` keeps records, whatever the retention of the history. */
+/** The retention of `basedata`, independent of the retention of the history. */
 const LATEST_RETENTION_DAYS = 7;
 const PAGE = 10_000;
 

@@ -64,7 +64,7 @@ export const deviceRecordSchema = schemaOf<DeviceRecordView>(
   },
 );
 
-/** The vendor's answer that a record is from. The rest of its envelope (ids and settings of all devices asked for) stays inside. */
+/** The vendor's answer that contains a record. The rest of its envelope (ids and settings of all polled devices) is not returned. */
 export interface VendorAnswerView {
   vendor: string;
   /** Name of the adapter's call. */

@@ -23,10 +23,10 @@ it.each([
   ['a negative offset', 'raw.growatt/0/-1'],
   ['no position', 'raw.growatt'],
   ['nothing', undefined],
-])('keeps nothing of %s', (_, source) => {
+])('stores no position for %s', (_, source) => {
   expect(packRawPosition(source, 'growatt')).toBeNull();
 });
 
-it('keeps nothing of a record without a vendor', () => {
+it('stores no position for a record without a vendor', () => {
   expect(packRawPosition('raw.growatt/0/1', undefined)).toBeNull();
 });

@@ -13,7 +13,7 @@ export interface ReceivedRecord extends LogPosition {
   receivedAt: number;
   /** JSON, as it was delivered. */
   body: Buffer;
-  /** Where the vendor's answer is (`packRawPosition`); null: not known. */
+  /** The position of the vendor's answer (`packRawPosition`); null: not known. */
   rawPosition: string | null;
 }
 

@@ -49,6 +49,6 @@ it.each([
   ['a later poll, in a topic that was recreated', raw({ fetchedAt: fetchedAt + 120_000 })],
   ['no answer', raw({}, null)],
   ['no envelope', { ...raw(), headers: {} }],
-])('shows nothing of %s', (_, found) => {
+])('shows no part of %s', (_, found) => {
   expect(vendorAnswer(found, record)).toBeUndefined();
 });

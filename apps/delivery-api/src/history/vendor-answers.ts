@@ -36,7 +36,7 @@ export class VendorAnswers {
     return answer;
   }
 
-  /** Connects for each read: answers are seldom asked for, and each vendor has topics of its own. */
+  /** Connects for each read: answers are seldom requested, and each vendor has topics of its own. */
   async #read(position: RecordPosition): Promise<IncomingRecord | undefined> {
     const reader = new RangeReader(this.connection, [position.topic]);
     try {

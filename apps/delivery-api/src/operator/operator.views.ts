@@ -14,7 +14,7 @@ import type { WebhookError, WebhookStatus } from '../webhooks/webhook.entity.ts'
 import { MAX_COUNTED_OF_REASON } from './all-dead-letters.ts';
 import { MAX_COUNTED } from './all-webhooks.ts';
 
-/** A webhook as an operator sees it: nothing that may contain a secret, and nothing of the delivered records. Times are Unix seconds. */
+/** A webhook as an operator sees it: no member that may contain a secret, and no delivered record. Times are Unix seconds. */
 export interface AdminWebhookView {
   id: string;
   accountId: string;
@@ -73,8 +73,8 @@ export const adminWebhookSchema = schemaOf<AdminWebhookView>(
 );
 
 /**
- * A dead letter as an operator sees it: where it was sent and why it failed, but not what it was. The idempotency key is left out as well, because it
- * has the serial number.
+ * A dead letter as an operator sees it: its destination and the reason of its failure, but not its content. The idempotency key is left out as well,
+ * because it has the serial number.
  */
 export type AdminDeadLetterView = Omit<DeadLetterView, 'idempotencyKey' | 'serial' | 'deviceId' | 'plantId'> & {
   accountId: string;

@@ -4,7 +4,7 @@ import type { OffsetRange } from '@heliograph/kafka';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ReplayRow } from './replays.views.ts';
 
-/** Longer than any step of a replay in progress: after it another replica takes over from a dead one. */
+/** The lease, longer than any step of a replay in progress: after it another replica takes over from a dead one. */
 const LEASE_SECONDS = 20;
 
 /** The replay was cancelled, deleted with its webhook, or taken over by another replica. */

@@ -18,11 +18,11 @@ export interface ReplayDependencies {
   pace: Pace;
   /** Rejects when the replay has to pause. */
   assertActive(): Promise<void>;
-  /** Returns the error for a replay that could send nothing for a minute. */
+  /** Returns the error for a replay that could not send a record for a minute. */
   slowDeliveryError(): Error;
 }
 
-/** The delay before a retry of a read that unexpectedly returned nothing. */
+/** The delay before a retry of a read that unexpectedly returned no record. */
 const EMPTY_READ_DELAY_MS = 500;
 const LEASE_RENEWAL_MS = 3_000;
 const ADMIT_TIMEOUT_MS = 60_000;

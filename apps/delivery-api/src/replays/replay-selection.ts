@@ -7,7 +7,7 @@ import type { Webhook } from '../webhooks/webhook.entity.ts';
 export interface SelectionRange {
   /** Unix ms, included. */
   from: number;
-  /** Not included. */
+  /** Exclusive. */
   to: number;
 }
 

@@ -15,7 +15,7 @@ const LONGEST_WAIT_OF_HEALTHY = `interval '1 hour'`;
 /** Keys that the dispatcher can name to an endpoint: it reports no outcome of others. */
 const deliverable = /^[\x21-\x7e]{1,2048}$/;
 
-/** Stores which records of replays the webhooks have not finished, whatever replica sent them and whatever topic they wait in. */
+/** Stores which records of replays the webhooks have not finished, from any replica and in any topic. */
 @Injectable()
 export class ReplayedRecords {
   constructor(private readonly database: DataSource) {}

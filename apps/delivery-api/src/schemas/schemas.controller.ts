@@ -6,7 +6,7 @@ import { type JsonSchema, Operation, Operations, Public, RawAnswer } from '@heli
 
 const answer = { type: 'object', description: 'A JSON Schema (draft 2020-12).', additionalProperties: true };
 
-/** Serves what the method returns as a JSON Schema at that address. */
+/** Serves the method's return value as a JSON Schema at that address. */
 const ServedSchema = (path: string, id: string, summary: string): MethodDecorator =>
   applyDecorators(
     Operation({ id, summary, answer }),

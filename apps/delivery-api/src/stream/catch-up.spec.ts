@@ -100,7 +100,7 @@ describe('a stream that resumes', () => {
       );
   });
 
-  it('ends with `overflow` when its reader takes nothing for too long', async () => {
+  it('ends with `overflow` when its reader does not read for too long', async () => {
     const { add } = catchUp(100);
     const { stream } = openStream();
     add(stream, begin());

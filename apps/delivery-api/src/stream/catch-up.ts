@@ -12,7 +12,7 @@ export interface CatchUpLimits {
   maxRecords: number;
   /** A stream with more waiting bytes is deferred until its reader has taken some. */
   maxWaiting: number;
-  /** The stream of a reader that takes nothing for this long ends with `overflow`. */
+  /** The stream of a reader that does not read for this long ends with `overflow`. */
   maxSilentMs: number;
 }
 
@@ -30,7 +30,7 @@ interface Resuming {
   stream: OpenStream;
   /** Undefined: an id that cannot be read. */
   id?: StreamPosition | undefined;
-  /** Where a deferred stream continues. */
+  /** The position from which a deferred stream continues. */
   from?: StreamPosition;
 }
 

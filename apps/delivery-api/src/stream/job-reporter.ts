@@ -8,12 +8,12 @@ const POLL_MS = 2_000;
 
 /** The data that a stream was sent last, by replay. An account has at most one open replay for each webhook and channel. */
 interface Reported {
-  /** When the stream began, as `performance.now()`. */
+  /** The begin of the stream, as `performance.now()`. */
   since: number;
   data: Map<string, string>;
 }
 
-/** Sends the progress of replays to the streams that ask for it: of open ones when a stream begins, and whenever it changes. */
+/** Sends the progress of replays to the streams that request it: of open ones when a stream begins, and whenever it changes. */
 export class JobReporter {
   readonly #reported = new Map<OpenStream, Reported>();
   #running = false;

@@ -30,7 +30,7 @@ export class BufferBudget {
 }
 
 const RECONNECT_MS = 1_000;
-/** A reader that takes nothing for so long after the end of its stream is disconnected. */
+/** The time after which a reader that does not read the end of its stream is disconnected. */
 const END_TIMEOUT_MS = 10_000;
 
 /**

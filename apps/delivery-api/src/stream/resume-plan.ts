@@ -14,7 +14,7 @@ export interface ResumePlan {
 export interface ResumeBounds {
   /** The offsets of each partition from the begin of the window on; a partition without records in it is left out. */
   window: readonly OffsetRange[];
-  /** Where the reading of all streams is. */
+  /** The position up to which all streams have been read. */
   tail: StreamPosition;
   maxRecords: number;
 }

@@ -20,7 +20,7 @@ const HEARTBEAT_MS = 15_000;
 const SWEEP_MS = 1_000;
 const RECONNECT_MS = 3_000;
 /** The bytes that wait for the readers of all streams of a replica. */
-/** A resuming reader that takes nothing for so long is disconnected, and resumes by its id. */
+/** The time after which a resuming reader that does not read is disconnected; it resumes by its id. */
 const MAX_SILENT_MS = 10_000;
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 

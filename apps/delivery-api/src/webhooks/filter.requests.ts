@@ -18,7 +18,7 @@ const List = (what: string, one: RegExp, message: string) =>
 
 const IdList = (what: string) => List(what, /^[A-Za-z0-9_-]{1,64}$/, '$property must be a list of ids');
 
-/** An absent list does not narrow; an empty one selects nothing. */
+/** An absent list does not narrow; an empty one selects no record. */
 class DeviceFilter {
   @List('vendors', DATA_SOURCE, `vendors must be a list of vendors, each one of ${knownSources}`)
   vendors?: string[];
@@ -48,7 +48,7 @@ export class FilterBody extends DeviceFilter {
   kinds?: string[];
 }
 
-/** The filter of a webhook, whose parser is written for BaseData: events are sent only to one that asks for them (contract §6). */
+/** The filter of a webhook, whose parser is written for BaseData: events are sent only to a webhook that requests them (contract §6). */
 export class WebhookFilterBody extends DeviceFilter {
   @KindList(
     'Delivers only records and events of these kinds; default: `device.data` only. `*`: all kinds, including future ones.',

@@ -30,7 +30,7 @@ const webhook = Object.assign(new Webhook(), {
   batch: { maxRecords: 10, maxWaitMs: 500 },
 });
 
-it('publishes what the dispatchers need, without expired secrets and without the account’s descriptions', () => {
+it('publishes the members that the dispatchers need, without expired secrets and without the account’s descriptions', () => {
   const secrets = [secret('new', true, null), secret('old', false, now + 1), secret('gone', false, now)];
   expect(subscriptionRecord(webhook, secrets, now)).toEqual({
     id: 'wh_a',

@@ -15,7 +15,7 @@ it.each<[string, SubscriptionFilter | undefined, SubscriptionFilter, Subscriptio
   expect(storedFilter(shownFilter(stored))).toEqual(stored);
 });
 
-it('shows that a webhook from before there was a default receives everything', () => {
+it('shows that a webhook from before the default existed receives all records', () => {
   expect(shownFilter({})).toEqual({ kinds: ['*'] });
 });
 

@@ -26,9 +26,9 @@ export interface WebhookError {
   idempotencyKey: string;
 }
 
-/** As it is stored. */
+/** The error as it is stored. */
 export interface StoredError extends WebhookError {
-  /** Time of the first failed attempt since the last success, Unix seconds; absent in what an older version stored. */
+  /** Time of the first failed attempt since the last success, Unix seconds; absent in records of an older version. */
   since?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds what a webhook's health is derived from. */
+/** Adds the data from which a webhook's health is derived. */
 export class WebhookHealth1764000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
@@ -19,7 +19,7 @@ export class WebhookHealth1764000000001 implements MigrationInterface {
 const order = 'at DESC, id DESC';
 
 const changes = [
-  // As `healthOf` derives it. As a column of its own it leaves the many updates of `failed_at` without work in the index.
+  // The health as `healthOf` derives it. As a column of its own it leaves the many updates of `failed_at` without work in the index.
   `ALTER TABLE webhooks ADD COLUMN health varchar(16) GENERATED ALWAYS AS (
      CASE WHEN status <> 'active' THEN status WHEN probe_at IS NOT NULL THEN 'open'
           WHEN failed_at IS NOT NULL THEN 'failing' ELSE 'healthy' END) STORED`,

@@ -6,7 +6,7 @@ import { SecretSealer, WebhookSecretRow } from './secret-sealer.ts';
 import { type WebhookSecretView, secretView } from './webhook-secrets.views.ts';
 
 const MAX_ACTIVE = 3;
-/** How long the old primary signs beside the new one (contract §4). */
+/** The time for which the old primary signs beside the new one (contract §4). */
 const OVERLAP_MS = 24 * 3600 * 1000;
 
 @Injectable()
