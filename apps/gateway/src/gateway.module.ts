@@ -19,7 +19,7 @@ const links: ServiceLinks = {
   keys: '/.well-known/jwks.json',
 };
 
-/** Serves the entry points to a caller that knows only the base URL. */
+/** Serves the entry points to a caller that has only the base URL. */
 @Operations({ tag: 'Documents', description: 'Machine-readable descriptions of this API.' })
 @Public()
 @Controller()

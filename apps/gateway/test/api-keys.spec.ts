@@ -74,7 +74,7 @@ describe('an API key', () => {
     ).toMatch(/^"address";r=599;/);
   });
 
-  it('that is unknown is asked for once, and left to the API to refuse without its secret', async () => {
+  it('that is unknown is looked up once, and refused by the API without receiving its secret', async () => {
     const [key, from] = [newApiKey(), address()];
     const first = await call(key, from);
     expect(first.headers.get('ratelimit')).toMatch(/^"address";/);

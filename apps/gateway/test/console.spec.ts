@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('/console', () => {
-  it('loads every part from the gateway, under a policy that allows nothing else and no frame', async () => {
+  it('loads every part from the gateway, under a policy that allows no other source and no frame', async () => {
     const answer = await fetch(`${url}/console`);
     const html = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

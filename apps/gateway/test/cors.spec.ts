@@ -47,7 +47,7 @@ describe('a preflight', () => {
     },
   );
 
-  it('never allows the header that asks for a session in a cookie', async () => {
+  it('never allows the header that requests a session in a cookie', async () => {
     const answer = await preflight(open, app, { 'access-control-request-headers': 'x-heliograph-session' });
     expect(answer.headers.get('access-control-allow-headers')).not.toContain('x-heliograph-session');
   });

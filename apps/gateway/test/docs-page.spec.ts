@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('/docs', () => {
-  it('loads every part from the gateway, under a policy that allows nothing else', async () => {
+  it('loads every part from the gateway, under a policy that allows no other source', async () => {
     const answer = await fetch(`${url}/docs`);
     const html = await answer.text();
     expect(answer.status).toBe(200);

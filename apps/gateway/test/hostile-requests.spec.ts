@@ -132,7 +132,7 @@ it('drops headers that only the gateway may set, however they are written', asyn
     expect([name, headers[name]]).toEqual([name, undefined]);
 });
 
-it('does not echo a TRACE: the API is asked which methods it has', async () => {
+it('does not echo a TRACE: the API is queried for its methods', async () => {
   harness.delivery.answer = ({ method }, response) =>
     response.writeHead(405, { allow: 'GET', 'content-type': 'application/json' }).end(JSON.stringify({ method }));
   const answer = await sendRaw(url, head('TRACE /v1/webhooks HTTP/1.1', 'authorization: Bearer secret'));

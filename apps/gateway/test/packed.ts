@@ -3,7 +3,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 export interface PackedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As sent: fetch would unpack it. */
+  /** Returns the body as sent: fetch would decompress it. */
   body: Buffer;
 }
 

@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('speaks TLS 1.3 and 1.2, nothing older and nothing weak', async () => {
+it('accepts TLS 1.3 and 1.2, but no older version and no weak cipher', async () => {
   for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
     const socket = await handshake({ minVersion: version, maxVersion: version });
     expect(socket.getProtocol()).toBe(version);

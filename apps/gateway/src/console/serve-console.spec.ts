@@ -31,7 +31,7 @@ describe(serveConsole.name, () => {
 
   const get = (url: string) => fastify.inject({ method: 'GET', url });
 
-  it('serves the files of the build before where pages that are open ask for them', async () => {
+  it('serves files of the previous build to pages that are still open', async () => {
     const { statusCode, body, headers } = await get('/console/assets/fleet-Old1.js');
     expect([statusCode, body, headers['content-type']]).toEqual([200, 'old', 'text/javascript; charset=utf-8']);
     expect(headers['cache-control']).toContain('immutable');

@@ -48,7 +48,7 @@ describe(KeyTokens.name, () => {
     expect(await keys.tokenOf('k', '::1')).toBe('c');
   });
 
-  it('uses the token at hand while auth-api is unavailable, and asks again after a while', async () => {
+  it('uses the cached token while auth-api is unavailable, and retries after a while', async () => {
     const keys = keysOf();
     await keys.tokenOf('k', '::1');
     answer = unavailable;

@@ -3,11 +3,11 @@ import type { KeyToken } from './key-exchange-client.ts';
 
 /** Bounds the memory: an entry has less than 1 KiB. */
 const MAX_ENTRIES = 10_000;
-/** A key that auth-api does not know is not asked for again so long. */
+/** The time for which an unknown key is not looked up again. */
 const UNKNOWN_MS = 5_000;
 /** A token is not used in its last seconds, which a call may take to arrive. */
 const MARGIN_MS = 10_000;
-/** When auth-api is unavailable and the token at hand still valid. */
+/** The wait while auth-api is unavailable and the cached token is still valid. */
 const RETRY_MS = 5_000;
 
 interface Entry {
@@ -40,7 +40,7 @@ export class KeyTokens {
     return this.#entries.size;
   }
 
-  /** @returns whether it is known, without an exchange, what `tokenOf` returns */
+  /** @returns whether the result of `tokenOf` is known without an exchange */
   isKnown(key: string): boolean {
     const entry = this.#entries.get(idOf(key));
     return entry !== undefined && this.now() < entry.until;

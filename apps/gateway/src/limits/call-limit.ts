@@ -21,8 +21,8 @@ interface Bucket {
 export type Limiters = Readonly<Record<Policy, RateLimiter>>;
 
 /**
- * Limits calls per minute (contract §10). The bucket is the account of a verified token: an unverified `sub` would let anybody use up another's
- * calls or make up a new bucket for each call. Without a valid token the bucket is the address. An API key is replaced by its token first.
+ * Limits calls per minute (contract §10). The bucket is the account of a verified token: with an unverified `sub`, any caller could use up another's calls
+ * or invent a new bucket for each call. Without a valid token the bucket is the address. An API key is replaced by its token first.
  */
 export function limitCalls(
   fastify: FastifyInstance,

@@ -19,7 +19,7 @@ it('merges into a document that passes the linter and has no duplicate operation
   expect(await lintOpenApi(merged)).toEqual([]);
 });
 
-it('describes everything in texts that have a subject and use common words', () => {
+it('describes all operations in texts that have a subject and use common words', () => {
   const texts = [...textsOfDocument(merged), ...textsOfDocument(committedDocument('asyncapi.json'))];
   expect(texts.length).toBeGreaterThan(1000);
   expect(unclearTexts(texts)).toEqual([]);

@@ -56,7 +56,7 @@ describe(apiPool.name, () => {
 });
 
 describe('resolvedOnce', () => {
-  it('fails until every name has had an address, and asks for no name again', async () => {
+  it('fails until every name has been resolved, and resolves no name again', async () => {
     const known = new Set(['auth-api']);
     const asked: string[] = [];
     const check = resolvedOnce(['http://auth-api:3000', 'http://sync-api:3000', 'http://auth-api:3001'], (host) => {

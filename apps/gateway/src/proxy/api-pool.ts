@@ -30,8 +30,8 @@ export function apiPool(url: string, options: ApiPoolOptions): Pool {
 }
 
 /**
- * Returns a readiness check: fails until the host names of all URLs have been resolved once. A gateway without name resolution can serve nothing, and takes
- * no calls from replicas that can; later, a failure of DNS must not take all replicas out at once. The error names the hosts.
+ * Returns a readiness check: fails until the host names of all URLs have been resolved once. A gateway without name resolution can serve no call, and must
+ * not take calls from replicas that can; later, a failure of DNS must not take all replicas out at once. The error names the hosts.
  */
 export function resolvedOnce(
   urls: readonly string[],

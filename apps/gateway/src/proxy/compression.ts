@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A smaller answer fits into one packet: compression gains nothing. */
+/** A smaller answer fits into one packet: compression has no benefit. */
 const minBytes = 1_400;
 const types = /^(?:application\/(?:[\w.+-]+\+)?json|text\/csv|text\/html|text\/plain)\b/;
 /** The default of 11 is for files that are compressed once: it takes ten times as long. */

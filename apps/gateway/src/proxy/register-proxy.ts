@@ -8,7 +8,7 @@ import { isAmbiguous, STREAM_PATH, upstreams } from './routes.ts';
 import { UpstreamClient } from './upstream-client.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Methods that no API implements: the upstream is asked by OPTIONS which methods the path has (405, `Allow`). A TRACE would echo its request. */
+/** Methods that no API implements: an OPTIONS call to the upstream returns the methods of the path (405, `Allow`). A TRACE would echo its request. */
 const neverForwarded = ['OPTIONS', 'TRACE'];
 
 export interface Proxy {
@@ -47,10 +47,7 @@ function serveMergedDocument(fastify: FastifyInstance, merged: MergedDocument): 
   fastify.get(OPENAPI_PATH, async (request, reply) => sendStaticFile(request, reply, await merged.file()));
 }
 
-/**
- * Forwards bodies as bytes, so that what a caller signed or counted is what arrives; within the body limit, so that a flood cannot fill the
- * memory.
- */
+/** Forwards bodies as bytes, so that the signed or counted body arrives unchanged; within the body limit, so that a flood cannot fill the memory. */
 function forwardRawBodies(fastify: FastifyInstance, loginPrefix: string): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

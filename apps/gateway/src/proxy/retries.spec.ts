@@ -51,7 +51,7 @@ describe('retrying a call', () => {
     expect(received).toEqual(['GET', 'GET', 'GET']);
   });
 
-  it('gives up after two retries', async () => {
+  it('fails after two retries', async () => {
     const { pool, received } = await unreliable(9);
     await expect(send(pool, 'GET')).rejects.toThrow();
     expect(received).toHaveLength(3);
