@@ -107,7 +107,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       ),
       this.tracing,
     );
-    // Closed in this order: other replicas take over, no new call is made, answers in flight are written, then the producer goes.
+    // Closed in this order: other replicas take over, no new call is made, answers in flight are written, then the producer is closed.
     this.#closers.push(
       () => ownership.release(),
       () => Promise.all([supervisor.stop(), commands.close()]),

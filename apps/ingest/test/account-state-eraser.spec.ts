@@ -74,7 +74,7 @@ interface Customer {
   consent: string;
 }
 
-/** An account with a vendor account, and everything that polling leaves under its credentials. */
+/** An account with a vendor account, and all state that polling leaves under its credentials. */
 async function customer(credentials: Record<string, string>): Promise<Customer> {
   const accountId = `acc_${randomUUID().slice(0, 8)}`;
   const vendorAccountId = `va_${randomUUID().slice(0, 8)}`;
@@ -126,13 +126,13 @@ describe('state that is stored under the credentials of a deleted account', () =
     expect(await left(stays)).toEqual([false, false, false]);
   });
 
-  it('is not touched before this replica knows that the account is deleted: a poller may still write it', async () => {
+  it('is kept until this replica has received the deletion: a poller may still write it', async () => {
     const living = await customer(fresh());
     await expect(traces.forget(living.account)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await left(living)).toEqual([true, true, true]);
   });
 
-  it('is asked for again while a master key is missing, and no longer where nothing can open it', async () => {
+  it('is retried while a master key is missing, and ends where no key can decrypt it', async () => {
     const gone = await customer(fresh());
     await remove(gone);
     const foreign = loadMasterKeys({ masterKey: randomBytes(32).toString('base64') });

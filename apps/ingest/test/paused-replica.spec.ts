@@ -136,7 +136,7 @@ const answer = (refreshToken: string) => () =>
 const entries = (credential: string) => log<{ sealed: string }>(topicNames.stateRefreshTokens, `acme:${credential}`);
 const states = (id: string) => log<VendorAccountStateRecord>(topicNames.stateVendorAccounts, id);
 
-/** Polls the account, as who was given all partitions in this generation of the group. */
+/** Polls the account as the owner of all partitions in this generation of the group. */
 async function owner(id: string, generation: number) {
   const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
   const { states, end } = replica((of, kept) => supervisor.stateOverwritten(of, kept));

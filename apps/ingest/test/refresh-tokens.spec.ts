@@ -31,7 +31,7 @@ describe('rotated refresh tokens in Kafka', () => {
   it('are known to the next owner of the account at once, however often the owner changes', async () => {
     const credential = randomUUID();
     const [a, b] = [replica(), replica()];
-    // As a process does before its first poll: connecting counts among the seconds that a poll waits for the end of the topic.
+    // Connects as a process does before its first poll: connecting counts among the seconds that a poll waits for the end of the topic.
     await Promise.all([a.view.start(), b.view.start()]);
     /** A vendor that takes each token once, and ends the consent at a second use. */
     let alive = 'consented';

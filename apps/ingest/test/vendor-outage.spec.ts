@@ -37,7 +37,7 @@ const cloud = {
   statesDown: false,
   historyDown: false,
   polls: 0,
-  /** Gaps of the calls asked for. */
+  /** Gaps of the requested calls. */
   history: [] as { call: string; from: number; to: number }[],
 };
 const adapter = {

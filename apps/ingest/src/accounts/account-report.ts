@@ -143,7 +143,7 @@ export class AccountReport {
     return this.#options.now?.() ?? Date.now();
   }
 
-  /** Writes pending events, one writer at a time; what could not be written is retried, also when polling has stopped. */
+  /** Writes pending events, one writer at a time; failed writes are retried, also when polling has stopped. */
   #reportEvents(): void {
     clearTimeout(this.#retry);
     if (this.#closed || this.#reporting || !this.#nextEvent()) return;

@@ -64,7 +64,7 @@ export class AccountStateEraser {
       throw new VendorError('unavailable', 'the account is not known to be deleted yet', { origin: 'ours' });
   }
 
-  /** Returns undefined where nothing can be stored under the credentials: no key opens them, or their region no longer exists. */
+  /** Returns undefined where no state can exist under the credentials: no key opens them, or their region no longer exists. */
   async #namesOf(account: SealedVendorAccount): Promise<CredentialNames | undefined> {
     try {
       return await this.#options.adapters.identify(account);

@@ -225,7 +225,7 @@ export class AccountSupervisor {
     polls.watch(id, vendor, (declaration.pollIntervalSeconds * 1000) / timeScale);
   }
 
-  /** Deletes the state of a vendor account that no longer exists. A failure is tried again: nothing of a deleted account may stay. */
+  /** Deletes the state of a vendor account that no longer exists. A failure is tried again: no state of a deleted account may stay. */
   async #forget(id: string): Promise<void> {
     const { accounts, producer, logger } = this.#options;
     try {
@@ -325,7 +325,7 @@ export class AccountSupervisor {
   }
 }
 
-/** Returns what a poller is made from; with another value it is made again. */
+/** Returns the inputs of a poller; when they change, it is recreated. */
 const versionOf = (account: VendorAccountRecord | undefined) =>
   account && `${account.credentialsVersion}/${account.region}/${account.timezone ?? ''}`;
 

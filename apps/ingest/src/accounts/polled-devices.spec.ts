@@ -31,7 +31,7 @@ describe(deviceSelection.name, () => {
     expect(JSON.stringify(selected())).not.toContain('null');
   });
 
-  it('keeps nothing of a device of another vendor, or one that is not monitored', () => {
+  it('keeps no device of another vendor, or one that is not monitored', () => {
     expect(selected({ vendor: 'growatt' })).toBeUndefined();
     expect(selected({ monitored: false })).toBeUndefined();
   });
@@ -68,7 +68,7 @@ describe(PolledDevices.name, () => {
     expect([idsOf('va_1'), idsOf('va_2')]).toEqual([['a'], ['b']]);
   });
 
-  it('loses a device that becomes one of another vendor, and has it again when it comes back', () => {
+  it('loses a device that becomes one of another vendor, and has it again when it returns', () => {
     change('a', {});
     expect(change('a', { vendor: 'growatt' })).toEqual(['va_1']);
     expect(idsOf('va_1')).toEqual([]);

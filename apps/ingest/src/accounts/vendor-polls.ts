@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PollCounts, PolledAccountCounts, VendorPollsRecord } from '@heliograph/messaging';
 import type { PollOutcome } from '../polling/poll-outcome.ts';
 
-/** How an account stands, by its last polls. */
+/** The standing of an account, by its last polls. */
 type Standing = Exclude<keyof PolledAccountCounts, 'fresh'>;
 
 interface PolledAccount {

@@ -65,7 +65,7 @@ describe('CommandRunner', () => {
     expect(reply).toMatchObject({ kind: 'failed', error: { kind: 'protocol' } });
   });
 
-  it("passes on the vendor's own code and message, and nothing of an internal error", async () => {
+  it("passes on the vendor's own code and message, and no part of an internal error", async () => {
     const refused = new VendorError('credentials_rejected', 'refused', {
       vendorCode: '10011',
       vendorMessage: 'error_permission_denied',

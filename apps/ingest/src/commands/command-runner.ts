@@ -78,7 +78,7 @@ export class CommandRunner {
         await this.#eraser.forget(command);
         break;
       default:
-        // A newer sync-api sends a command that this replica does not know yet.
+        // A newer sync-api sends a command that this replica does not support yet.
         throw new VendorError('protocol', 'this version of ingest does not know the command');
     }
     reply({ kind: 'done' });

@@ -52,7 +52,7 @@ async function errorOf(work: Promise<unknown>): Promise<VendorError> {
 }
 
 describe('ConsentCommands', () => {
-  it('asks the vendor for its page, with redirect and state', async () => {
+  it('requests the vendor’s page, with redirect and state', async () => {
     const url = ({ baseUrl }: ConsentAccess, { redirectUri, state }: { redirectUri: string; state: string }) =>
       `${baseUrl}/authorize?r=${redirectUri}&s=${state}`;
     expect(await commands({ url }).url(command({ state: 's1' }))).toEqual({
@@ -61,7 +61,7 @@ describe('ConsentCommands', () => {
     });
   });
 
-  it('names what the page needs, and what would be another way in', async () => {
+  it('names the members that the page needs, and the alternative', async () => {
     const url = (): string => 'https://vendor.example';
     expect(await errorOf(commands({ url }, { clientId: '' }).url(command({ state: 's' })))).toMatchObject({
       kind: 'credentials_rejected',

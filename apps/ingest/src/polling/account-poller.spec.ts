@@ -13,7 +13,7 @@ import { AccountPoller, type ErrorInfo, type PollerStatus } from './account-poll
 
 const device = { deviceId: 'dev_1', InverterSN: 'SN1' } as PolledDevice;
 
-/** Real time, but that it never jumps: were this process to stand still for seconds, the poller would see a gap of its own. */
+/** Real time without jumps: were this process to stand still for seconds, the poller would see a gap of its own. */
 function steadyClock(): () => number {
   let shown = Date.now();
   let looked = shown;
@@ -310,7 +310,7 @@ describe('AccountPoller', () => {
       expect(observed.statuses).toEqual([['polling', undefined]]);
     });
 
-    it('does not ask again for a history that is not granted', async () => {
+    it('does not request a history again that is not granted', async () => {
       let tries = 0;
       const planBackfill = history([], () => {
         tries += 1;

@@ -73,7 +73,7 @@ export class AccountPoller {
   /** The number of refusals by the vendor's rate limit since the last good answer. */
   #refusals = 0;
   #scheduled: ScheduledCall[] = [];
-  /** Names of the polls that are running: a cloud slower than the interval is not asked the same again beside it. */
+  /** Names of the polls that are running: a cloud slower than the interval does not get the same call in parallel. */
   readonly #polling = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #backoffUntil = 0;

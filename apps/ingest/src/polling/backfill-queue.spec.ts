@@ -122,7 +122,7 @@ describe('BackfillQueue', () => {
     expect(queue.givenUp(0)).toMatchObject([{ reason: 'not_permitted', lastError: 'not for this account' }]);
   });
 
-  it('asks for each device where the call is granted for one', () => {
+  it('requests each device where the call is granted for one', () => {
     const { queue } = setUp();
     queue.add(poll('live:0', ...Array.from({ length: 9 }, (_, i) => `d${i}`)), gap(0), interval, 0);
     queue.done(queue.next(0)!, 0);

@@ -9,7 +9,7 @@ import {
   type NamedGap,
 } from './open-gap.ts';
 
-/** The limit of open gaps of one account. Beyond it the two closest gaps are filled as one: what lies between them is fetched again. */
+/** The limit of open gaps of one account. Beyond it the two closest gaps are filled as one: the time between them is fetched again. */
 export const maxOpenGaps = 32;
 /** The number of given up gaps that the account can see, the newest, and for how long. */
 const maxGivenUp = 10;
@@ -178,7 +178,7 @@ function isOfOneOutage(one: Gap, other: Gap, interval: number): boolean {
   return Math.abs(one.from - other.from) <= interval && Math.abs(one.to - other.to) <= interval;
 }
 
-/** Returns the kind of a call: what follows the colon in its name is the device and the day. */
+/** Returns the kind of a call: the part after the colon in its name is the device and the day. */
 function kindOf({ call }: BackfillJob): string {
   return call.name.split(':', 1)[0]!;
 }

@@ -38,14 +38,14 @@ describe('PollGaps', () => {
     ['31 days where the history reaches further, for so long it is known what was written', 730, 31],
     ['31 days where nobody knows how far the history reaches', undefined, 31],
     ['no more than the history has', 7, 7],
-  ])('asks for %s', (_, historyDays, days) => {
+  ])('requests %s', (_, historyDays, days) => {
     const gaps = new PollGaps(undefined, reachOf(historyDays));
     gaps.succeeded(call(), 0);
     const day = 24 * 60 * minute;
     expect(gaps.succeeded(call(), 100 * day)).toEqual({ from: (100 - days) * 86_400, to: 100 * 86_400 });
   });
 
-  it('asks for nothing after a call that brings no samples', () => {
+  it('requests no history after a call that brings no samples', () => {
     const gaps = new PollGaps(undefined);
     gaps.succeeded(call('alarms', false), 0);
     expect(gaps.succeeded(call('alarms', false), 100 * 60 * minute)).toBeUndefined();

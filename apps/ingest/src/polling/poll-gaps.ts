@@ -39,7 +39,7 @@ export class PollGaps {
     this.#reachMs = reachMs;
   }
 
-  /** Takes a new plan. With the first plan each call continues where the previous process stopped; a call that comes later has missed nothing. */
+  /** Takes a new plan. With the first plan each call continues where the previous process stopped; a call that is added later has missed no sample. */
   planned(scheduled: readonly ScheduledCall[]): void {
     if (this.#before !== undefined && scheduled.length === 0) return;
     const calls = scheduled
@@ -117,7 +117,7 @@ function isLate({ intervalMs }: ScheduledCall, last: number, now: number): boole
   return now - last > lateFactor * intervalMs + jitterMs;
 }
 
-/** Returns the keys of the devices of a call, by its kind; what follows the colon in a call's name is the batch. */
+/** Returns the keys of the devices of a call, by its kind; the part after the colon in a call's name is the batch. */
 function deviceKeysOf({ name, devices }: PollCall): string[] {
   const kind = name.split(':', 1)[0]!;
   return devices.map(({ deviceId }) => `${kind} ${deviceId}`);

@@ -76,7 +76,7 @@ describe(writeAnswers.name, () => {
     expect(decodeRawBody(value!, 'gzip').toString()).toBe(body);
   });
 
-  it('leaves an answer as it came that is just not too large', async () => {
+  it('leaves an answer just below the limit unchanged', async () => {
     const { sent, write } = setUp();
     const body = 'x'.repeat(890_000);
     expect(await write(answer(body))).toBe(0);
