@@ -21,7 +21,7 @@ async function run(seed: number): Promise<ForwardingSimulation> {
   return simulation;
 }
 
-/** Until everything is delivered. */
+/** Runs until all records are delivered. */
 async function settle(simulation: ForwardingSimulation, good: () => boolean): Promise<void> {
   for (let step = 0; step < 2_000 && !good(); step += 1) {
     simulation.feed();
@@ -49,7 +49,7 @@ describe('AccountForwarder through refusals, crashes and recoveries', () => {
   beforeEach(() => void jest.useFakeTimers({ now: 0 }));
   afterEach(() => void jest.useRealTimers());
 
-  it.each(seeds)('loses nothing and keeps the order of each device, seed %i', async (seed) => {
+  it.each(seeds)('loses no record and keeps the order of each device, seed %i', async (seed) => {
     const simulation = await run(seed);
     simulation.refusing.clear();
     simulation.marksUnavailable = false;

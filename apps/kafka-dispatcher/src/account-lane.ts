@@ -92,7 +92,7 @@ export class AccountLane {
     this.#catchUp.revoke(lost);
   }
 
-  /** Drops everything of an account that is suspended or deleted. */
+  /** Drops all records of an account that is suspended or deleted. */
   close(): void {
     this.#generation += 1;
     for (const record of this.#take(() => true)) this.#options.consumer.settle(record);

@@ -4,7 +4,7 @@ import type { Logger } from '@heliograph/service';
 
 export interface AccountTopicKeeperOptions {
   provisioner: Pick<AccountProvisioner, 'ensureAccountTopics'>;
-  /** The settings of accounts for which the operator has set nothing. */
+  /** The settings of accounts without settings of the operator. */
   defaults: AccountTopicSettings;
   logger: Pick<Logger, 'warn' | 'info'>;
   retryMs?: number;

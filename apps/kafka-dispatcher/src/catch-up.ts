@@ -85,7 +85,7 @@ export class CatchUp {
     return false;
   }
 
-  /** Ends the catch-up of a partition: between the reading of its end and the next consumed record nothing can come. */
+  /** Ends the catch-up of a partition: between the reading of its end and the next consumed record no record can exist. */
   #finish(place: string, behind: BehindPartition): void {
     const { observer, marks } = this.#options;
     this.#partitions.delete(place);

@@ -2,7 +2,7 @@ import { Registry, type Logger } from '@heliograph/service';
 import { KafkaDispatcherMetrics } from './kafka-dispatcher-metrics.ts';
 
 describe('KafkaDispatcherMetrics', () => {
-  it("counts what an account's source no longer kept as dropped, and as failed in the account's usage", async () => {
+  it("counts records that an account's source no longer retained as dropped, and as failed in the account's usage", async () => {
     const registry = new Registry();
     const metrics = new KafkaDispatcherMetrics(registry, { error: () => undefined } as unknown as Logger);
     metrics.lost('acc_1', 4);

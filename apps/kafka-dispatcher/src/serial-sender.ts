@@ -50,7 +50,7 @@ export class SerialSender {
       this.#refusingSince = undefined;
       return true;
     } catch (error) {
-      // Not sent: its topics have refused nothing.
+      // Not sent: its topics have not refused a record.
       if (!onlyWhile()) return false;
       this.#failures += 1;
       this.#refusingSince ??= this.#options.now();

@@ -85,7 +85,7 @@ describe('records of an account', () => {
     const [mine, others] = [await harness.publish(one.id, 50), await harness.publish(two.id, 50)];
     await until('the other account has its records', async () => (await harness.delivered(two.id)).length === 50);
     expect(sorted(await harness.delivered(two.id))).toEqual(sorted(others));
-    // A new topic's partitions begin one after the other: what the first has taken may be sent again with what the second has not.
+    // A new topic's partitions begin one after the other: records that the first has accepted may be sent again with those that the second has not.
     const had = async (): Promise<string[]> => [...new Set(sorted(await harness.delivered(one.id).catch(() => [])))];
     await until('it has its records', async () => (await had()).length === mine.length);
     expect(await had()).toEqual(sorted(mine));

@@ -30,7 +30,7 @@ import { KafkaDispatcherConfiguration } from '../src/configuration.ts';
 import { KafkaDispatcherModule } from '../src/kafka-dispatcher.module.ts';
 import { KafkaDispatcherWorker } from '../src/kafka-dispatcher.worker.ts';
 
-/** Without an answer of the broker, when a topic is read: it may stand still for a while. */
+/** The timeout of a read without an answer: the broker may stall for a while. */
 const timeoutMs = 20_000;
 const needed = [
   'basedata',

@@ -1,4 +1,4 @@
-/** The committed offsets of a partition: everything before the watermark, and single offsets above it. */
+/** The committed offsets of a partition: all offsets before the watermark, and single offsets above it. */
 export class Committed {
   position = 0n;
   above = new Set<bigint>();

@@ -58,7 +58,7 @@ export class ForwardingSimulation {
     }
   }
 
-  /** A new replica from what the group has committed, which may die before it has taken over; what the one before has under way ends unheard. */
+  /** Starts a new replica from the group's committed offsets, which may be killed before it has taken over; answers to the previous one are lost. */
   async restart(): Promise<void> {
     this.marksUnavailable = false;
     while (this.random.oneIn(3)) {
@@ -150,7 +150,7 @@ export class ForwardingSimulation {
     for (const [place, settled] of this.#settled) this.#committed.set(place, settled.copy());
   }
 
-  /** The consumer: one batch at a time, without what the owner before had settled. */
+  /** The consumer: one batch at a time, without the records that the previous owner had settled. */
   feed(): void {
     if (this.#feeding) return;
     const records: IncomingRecord[] = [];
