@@ -81,7 +81,7 @@ export class BrokerConnection {
     this.#callNext();
   }
 
-  /** Publishes a message in an acquired slot. @param isOurs asked before it is published again */
+  /** Publishes a message in an acquired slot. @param isOurs called before it is published again */
   publish(
     publication: Publication,
     acknowledged: (reasonCode: number) => void,

@@ -58,7 +58,7 @@ describe('BrokerReports', () => {
     ]);
   });
 
-  it('counts nothing that could not be reported', async () => {
+  it('counts no report that could not be written', async () => {
     const { take, state, counted } = setUp();
     state.unavailable = true;
     await expect(

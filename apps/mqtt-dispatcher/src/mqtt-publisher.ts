@@ -12,7 +12,7 @@ type PublisherConnection = Pick<BrokerConnection, 'tryAcquireSlot' | 'acquireSlo
 export interface PublishObserver {
   acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', record: IncomingRecord): void;
   refused(accountId: string, reason: string): void;
-  /** Called for each publish, whatever its result. */
+  /** Called for each publish, with any result. */
   published(reasonCode: number, milliseconds: number): void;
   undeliverable(accountId: string, record: IncomingRecord, reason: string): void;
 }
@@ -65,7 +65,7 @@ export class MqttPublisher {
     return consumer.owns(record);
   }
 
-  /** Returns the delivery of a record; undefined when there is nothing to publish, and the record is settled then. */
+  /** Returns the delivery of a record; undefined when the record needs no message, and is settled. */
   #deliveryOf(record: IncomingRecord): Delivery | undefined {
     const accountId = record.headers[headerNames.accountId];
     if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers)) {

@@ -68,7 +68,7 @@ describe('publicationOf', () => {
     expect(publicationOf('acc_1', { ...testRecord(), value: null })).toBe('no_body');
   });
 
-  it('expires a day after the record was written, but not before those who are connected have got it', () => {
+  it('expires a day after the record was written, but not before connected consumers have received it', () => {
     expect(expiryOf(0)).toBe(86_400);
     expect(expiryOf(3 * hour)).toBe(21 * 3600);
     expect(expiryOf(24 * hour)).toBe(60);

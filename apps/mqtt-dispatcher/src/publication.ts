@@ -22,8 +22,8 @@ const maxTextBytes = 65_535;
 const forbidden = /[\p{Cc}\p{Noncharacter_Code_Point}]/u;
 const expiryMs = 24 * 3_600_000;
 /**
- * The least expiry. Records older than a day are published all the same, for connected consumers; one that was disconnected that long does not get them.
- * So a dispatcher that was down for days loses nothing for a connected consumer.
+ * The least expiry. Records older than a day are published all the same, for connected consumers; one that was disconnected that long does not get them. So
+ * a dispatcher that was down for days loses no record of a connected consumer.
  */
 const minExpiryMs = 60_000;
 

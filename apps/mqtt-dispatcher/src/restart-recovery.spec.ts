@@ -66,7 +66,7 @@ describe('RestartRecovery', () => {
     expect(rewinds).toEqual(['0@100', '1@40']);
   });
 
-  it('does nothing for a broker that loses nothing', () => {
+  it('does nothing for a broker without data loss', () => {
     const { memory, state, rewinds, step } = setUp(0);
     step(0, at(0, 100));
     step(60, at(0, 400));

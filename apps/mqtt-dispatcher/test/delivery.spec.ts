@@ -136,7 +136,7 @@ describe('when the broker is killed', () => {
 });
 
 describe('when the token of the dispatcher ends', () => {
-  it('it comes back with the next one and nothing is published twice but its window', async () => {
+  it('it reconnects with the next one, and only the messages in flight are published twice', async () => {
     await dispatcher.stop();
     harness.log.length = 0;
     harness.tokens.lifeSeconds = 3;

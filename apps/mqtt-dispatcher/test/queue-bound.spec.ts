@@ -50,7 +50,7 @@ describe('when more comes for a disconnected consumer than may wait', () => {
     await harness.allSettled();
   });
 
-  it('another account loses nothing', async () => {
+  it('another account loses no message', async () => {
     const { id, consumer } = await harness.account();
     await consumer.connect();
     await consumer.leave();
