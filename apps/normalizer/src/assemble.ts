@@ -81,7 +81,7 @@ function timeInZone({ device: { timezone }, offsetSeconds }: MappedSample, datet
   return { reason: 'timezone_unknown', ...reported({ detail: timezone }) };
 }
 
-/** Makes the BaseData record of a sample whose time is known. Updates what the device's state knows of its counter and inputs. */
+/** Makes the BaseData record of a sample whose time is known. Updates the counter and inputs in the device's state. */
 export function assemble(
   sample: MappedSample,
   at: SampleTime,
@@ -155,7 +155,7 @@ export function observePower(sample: MappedSample, at: SampleTime, state: Device
 }
 
 /**
- * Returns whether nothing can have been generated yet on the day of a sample without power, by its counter of the day, otherwise by the sun. A pause at
+ * Returns whether no energy can have been generated yet on the day of a sample without power, by its counter of the day, otherwise by the sun. A pause at
  * noon is no start: an account that has the inverter since then would call its end so, and another account the dawn.
  */
 function isBeforeStart({ device, measurements }: MappedSample, { datetime }: SampleTime): boolean {

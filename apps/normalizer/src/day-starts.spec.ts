@@ -36,7 +36,7 @@ describe('turnOnOf', () => {
     expect(turnOnOf(of([night, dawn]), day, dawn[0])).toBe(dawn[0]);
   });
 
-  it('remembers the newest day and the two that came last, so that a backfill takes nothing from today', () => {
+  it('remembers the newest day and the two that came last, so that a backfill does not displace today', () => {
     const past = [3, 2, 1].flatMap((days): Sample[] => [
       [night[0] - days * 86_400, 0],
       [dawn[0] - days * 86_400, 1],

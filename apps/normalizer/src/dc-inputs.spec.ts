@@ -31,7 +31,7 @@ describe('leaveUnusedInputsOut', () => {
     expect(after([night])).toEqual({ EDay: 0 });
   });
 
-  it('leaves out the inputs that show nothing by day, with voltage, current and power of a number together', () => {
+  it('leaves out the inputs without values by day, with voltage, current and power of a number together', () => {
     expect(after([night, day])).toEqual({ EDay: 0, UPV1: 540.2, IPV1: 4.1, PPV1: 2.2, UPV32: 12.3, IPV32: 0 });
   });
 
@@ -115,7 +115,7 @@ describe('inputsOfDevice', () => {
     expect(state).toEqual(emptyDeviceState());
   });
 
-  it('knows the strings of an answer for all of its samples', () => {
+  it('applies the strings of an answer to all of its samples', () => {
     const state = emptyDeviceState();
     observeInputs([asleep, strings], state, () => true);
     expect(state).toMatchObject({ inputs: 1, hasStrings: true });

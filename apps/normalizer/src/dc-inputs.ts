@@ -50,8 +50,8 @@ export function observeInputs(
 }
 
 /**
- * Leaves out the DC inputs that have shown nothing but 0 V, 0 A and 0 kW in any record of the device: vendors fill what a device does not have with
- * zeros (contract §5). Zeros of an input that has shown more, at night, stay. Updates the memory in `state`.
+ * Leaves out the DC inputs that have shown only 0 V, 0 A and 0 kW in all records of the device: vendors fill missing inputs with zeros (contract §5). Zeros
+ * of an input that has shown more, at night, stay. Updates the memory in `state`.
  * @returns whether voltages or currents are left
  */
 export function leaveUnusedInputsOut(measurements: MeasuredValues, state: DeviceState, dcInputs?: DcInputs): boolean {

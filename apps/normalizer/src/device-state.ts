@@ -13,7 +13,7 @@ export interface DeviceState {
   total?: { energyKwh: number; at: number };
   /** A counter that does not follow from `total`; becomes the new one after a few samples in a row (a replaced board). */
   candidate?: { energyKwh: number; at: number; samples: number };
-  /** How the last local days began. Replaced as a whole, never changed. */
+  /** The starts of the last local days. Replaced as a whole, never changed. */
   starts?: readonly DayStart[];
   /** The energy counters at the ends of the last days. Replaced as a whole, never changed. */
   energy?: EnergyMarks;
@@ -46,7 +46,10 @@ export function emptyDeviceState(): DeviceState {
 /** The delay with which clouds show samples: one so much older than the last good poll may have been missed by it. */
 const lateSeconds = 1800;
 
-/** Returns whether a sample is to become a record. In a backfill only samples in the gap are: history calls return whole days, the rest came by the live calls. */
+/**
+ * Returns whether a sample is to become a record. In a backfill only samples in the gap are: history calls return whole days, the other samples came by the
+ * live calls.
+ */
 export function familiarityOf(state: Readonly<DeviceState>, datetime: number, gap: Gap | undefined): Familiarity {
   if (gap && (datetime <= gap.from - lateSeconds || datetime > gap.to)) return 'seen';
   return familiarity(state.produced, datetime);

@@ -15,7 +15,7 @@ interface ChangedState extends StatePartition {
   state: DeviceState;
 }
 
-/** The state of a device whose account is deleted: nothing may be left of it in `state.<vendor>`, nor in `state.devices`. */
+/** The state of a device whose account is deleted: no record may be left of it in `state.<vendor>`, nor in `state.devices`. */
 interface ErasedState extends StatePartition {
   key: string;
   state: null;
@@ -134,7 +134,7 @@ export class DeviceStates {
     this.#changed.clear();
   }
 
-  /** Discards the changes of the current answer: nothing of it becomes a record. */
+  /** Discards the changes of the current answer: no record results from it. */
   forgetAnswer(): void {
     this.#changed.clear();
   }
@@ -187,7 +187,7 @@ export class DeviceStates {
     }
   }
 
-  /** Puts back states that could not be written; what changed meanwhile stays. */
+  /** Puts back states that could not be written; states that changed meanwhile stay. */
   returnDirty(dirty: readonly DirtyState[]): void {
     for (const entry of dirty) {
       const id = `${partitionKey(entry)}/${entry.key}`;

@@ -3,7 +3,7 @@ export type Reading = readonly [at: number, kwh: number];
 
 /** The sums of a day that have no lifetime counter beside them. */
 export const daySums = ['EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'EGridImport', 'ELoad'] as const;
-/** With `EDay` of the samples that have no ETotal. */
+/** Includes `EDay`, of samples without ETotal. */
 export type DaySum = (typeof daySums)[number] | 'EDay';
 
 /** The values of a sum of a day: its last one, and its lowest one with the time of the first sample that showed it. */
@@ -34,7 +34,7 @@ export interface EnergyMarks {
 const rememberedLate = 2;
 const newestKept = 2;
 
-/** Returns the marks of a period; those that nothing is known of have only their number. */
+/** Returns the marks of a period; unknown periods have only their number. */
 export function marksOf(periods: readonly PeriodMarks[], n: number): PeriodMarks {
   return periods.find((period) => period.n === n) ?? { n };
 }

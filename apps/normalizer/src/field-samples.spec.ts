@@ -142,7 +142,7 @@ describe('samples that people of the field reported', () => {
     expect([atNoon, atNight].map((record) => record!.DCInputs)).toEqual(['string', 'string']);
   });
 
-  it('show strings at night where Sungrow reads their points as 0, or as nothing', async () => {
+  it('show strings at night where Sungrow reads their points as 0, or as missing', async () => {
     const noon = '"p96":"601","p70":"5.1","p5":"600"';
     const nights = ['"p96":"0","p70":"0","p5":"0"', '"p96":null,"p70":"--","p5":"0"'];
     const answers = [noon, ...nights].map((points, i): Answer => ({

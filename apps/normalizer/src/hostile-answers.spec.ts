@@ -14,7 +14,7 @@ const maxAnswerBytes = 900_000;
 /** Tells time in proportion to the square (37 s of one vendor, once) from a loaded machine: the slowest is a second. */
 const longestMs = 20_000;
 
-/** An answer of each call that the vendor's cloud was asked. */
+/** An answer to each call to the vendor's cloud. */
 async function answersOf(vendorId: string): Promise<{ answers: RawAnswer[]; mapping: VendorMapping }> {
   const vendor = await loadVendor(vendorId);
   const harness = await ContractHarness.open(vendor, { inverters: 3 });

@@ -11,7 +11,8 @@ const pollMs = 100;
 
 /**
  * Tracks which partitions have their devices' states in memory. Backfill answers of a partition are normalized only when its states are loaded and the live
- * answers that were unread at the takeover are normalized: a former owner may have produced records of some of them, and they get the same bytes only if nothing else comes before.
+ * answers that were unread at the takeover are normalized: a former owner may have produced records of some of them, and they get the same bytes only if no
+ * other answer comes before.
  */
 export class LoadedPartitions {
   /** The loaded partitions, with the end of the live partition at that time. */

@@ -6,7 +6,7 @@ import { dawnElevation } from './presence/presence.ts';
 const offline: State = '0';
 const standby: State = '2';
 const unknown: State = '-1';
-/** The elevation below which modules supply nothing: a device that has samples then stands by. */
+/** The elevation below which modules supply no power: a device that has samples then is in standby. */
 const nightElevation = -3;
 
 /**

@@ -34,7 +34,7 @@ export interface NormalizedAnswer {
   rejections: Rejections;
   /** The number of samples that were seen before. */
   seen: number;
-  /** The number of samples that are too old to know whether they were seen. */
+  /** The number of samples that are too old to determine whether they were seen. */
   tooOld: number;
   unknownStateCodes: string[];
 }

@@ -5,8 +5,8 @@ import { emptyDeviceState, type DeviceState } from './device-state.ts';
 import { normalizeAnswer } from './normalize-answer.ts';
 
 /**
- * Normalizes raw answers without Kafka, for `admin verify-vendor`: reads a line of JSON each (`{"envelope":{…},"body":"…"}`) from stdin, and writes for each a
- * line with its records and rejections. Devices have no history: everything is their first answer.
+ * Normalizes raw answers without Kafka, for `admin verify-vendor`: reads a line of JSON each (`{"envelope":{…},"body":"…"}`) from stdin, and writes for
+ * each a line with its records and rejections. Devices have no history: each answer counts as their first.
  */
 const states = new Map<string, DeviceState>();
 const access = {

@@ -230,7 +230,7 @@ describe('Normalizer', () => {
     expect(sent[0]!.value!.toString()).toContain('"AlertArray":[{"a":1.0}]');
   });
 
-  it('keeps the states that it may not write, and lets nothing be committed meanwhile', async () => {
+  it('keeps states while it may not write them, and allows no commit meanwhile', async () => {
     let owned = true;
     const sent: OutgoingRecord[] = [];
     const normalizer = new Normalizer({
@@ -276,7 +276,7 @@ describe('Normalizer', () => {
     await normalizer.process([rawRecord(0)]);
     at = datetime - 86_400;
     await normalizer.process([rawRecord(1)]);
-    // It never came: late is better than never.
+    // It was never delivered: late is better than never.
     expect(sent).toHaveLength(2);
     at = datetime - 90_000;
     await normalizer.process([rawRecord(2, { backfill: true })]);

@@ -90,7 +90,7 @@ export class Normalizer {
 
   /**
    * Normalizes a batch. Rejects when Kafka is unavailable: the same batch must then be processed again. The content of an answer is never a reason to
-   * reject: what cannot be normalized or produced is skipped, alone.
+   * reject: only answers that cannot be normalized or produced are skipped.
    */
   async process(batch: readonly IncomingRecord[]): Promise<void> {
     for (const at of partitionsOf(batch)) await this.#replayInterruptedBackfill(at);
@@ -278,7 +278,7 @@ export class Normalizer {
 
   /**
    * Erases a deleted account: answers of its devices that are still on the way are dropped, and the states of its devices erased. The API erases them in
-   * Kafka as well, but changes that are not yet written here would come back after that.
+   * Kafka as well, but pending changes of this process would be written after that.
    */
   eraseAccount(accountId: string): void {
     this.#erased.add(accountId);
@@ -301,7 +301,7 @@ export class Normalizer {
     const taken = states.takeDirty();
     const dirty = taken.filter((entry) => this.#ownsAny([rawPartition(entry)]));
     const marks = states.backfill.take().filter(({ at }) => this.#ownsAny([rawPartition(at)]));
-    // The states of partitions that moved away are dropped with them; while ownership is not certain, nothing may be committed either.
+    // The states of partitions that moved away are dropped with them; while ownership is not certain, no offset may be committed either.
     const owned = new Set(dirty);
     states.returnDirty(taken.filter((entry) => !owned.has(entry)));
     if (taken.length > 0 && dirty.length === 0)

@@ -51,7 +51,7 @@ it('keeps of an answer the open alarms alone, not its text', async () => {
   const mappings = new Map([['acme', mapping]]);
   const send = () => Promise.resolve();
   const normalizer = new Normalizer({ producer: { send }, states, mappings, language: () => 'en', observer });
-  // Not `gc` of V8's flag: other specs of this process have code that was compiled without it.
+  // Does not use `gc` of V8's flag: other specs of this process have code that was compiled without it.
   const inspector = new Session();
   inspector.connect();
   const used = async (): Promise<number> => {

@@ -141,7 +141,7 @@ describe('Normalizer, poisoned', () => {
     const large = (serial: string) => gzipped(serial, gzipSync(JSON.stringify(serial) + ' '.repeat(3_000_000)));
     await normalizer.process([raw('A'), raw('B'), large('C'), large('D'), raw('E'), raw('F')]);
     expect(serials()).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
-    // With each its state's news.
+    // Each send includes the changed states.
     expect(sends).toEqual([4, 2, 2, 4]);
     expect(rejected.size).toBe(0);
   });
@@ -160,7 +160,7 @@ describe('Normalizer, poisoned', () => {
     expect(record!.headers).toMatchObject({ 'content-encoding': 'gzip', source: 'raw.acme/2/5' });
   });
 
-  it('rejects an answer of an encoding that it does not know', async () => {
+  it('rejects an answer with an unknown encoding', async () => {
     const { normalizer, serials, rejected } = setUp();
     const { headers } = raw('X');
     await normalizer.process([raw('X', {}, { headers: { ...headers, 'content-encoding': 'zstd' } }), raw('B')]);

@@ -12,7 +12,7 @@ describe('Rejections', () => {
     expect(kept[10]).toEqual({ reason: 'missing_time', detail: 'no time' });
   });
 
-  it('stays small whatever is written in them', () => {
+  it('stays small with any contents', () => {
     const rejections = new Rejections();
     const text = '\u0000\ud800'.repeat(100_000);
     for (let i = 0; i < 1000; i += 1) rejections.add({ reason: `reason_${i}`, detail: text, serial: text });

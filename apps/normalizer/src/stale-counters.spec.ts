@@ -42,7 +42,7 @@ describe('leaveStaleCountersOut', () => {
   ];
   const ofNoonReset = ['', 'EDay:stale', 'EDay:stale', 'EDay:stale', 'EDay:implausible', 'EDay:implausible'];
 
-  it('leaves out yesterday’s energy, and what a reset at noon leaves of today’s', () => {
+  it('leaves out yesterday’s energy, and the rest of today’s after a reset at noon', () => {
     expect(qualityOf(noonReset)).toEqual(ofNoonReset);
     expect(after(noonReset)[1]).toEqual({ ETotal: 1000, quality: ['EDay:stale'] });
   });
@@ -147,7 +147,7 @@ describe('leaveStaleCountersOut', () => {
     expect(qualityOf(samples, { ratedPowerKw: 5 })).toEqual(['', replaced, replaced, '', '']);
   });
 
-  it('leaves what the mapping summed since midnight as it is', () => {
+  it('leaves sums of the mapping since midnight unchanged', () => {
     const samples: readonly Sample[] = [
       ['2026-06-20T21:30:00+01:00', { EDay: 2, ETotal: 5000.1 }],
       ['2026-06-21T09:00:00+01:00', { EDay: 1, ETotal: 5000.1 }],

@@ -53,10 +53,11 @@ const largestStepHours = 0.1;
 const firstHourSeconds = 3600;
 
 /**
- * Leaves out what a counter of the day, month or year still shows of the one before, because the vendor resets it late, and names it (`EDay:stale`;
- * docs/decisions/values.md). It is decided by what the lifetime counter gained since the last sample of the day (month, year) before, and by what the rated power
- * allows since its beginning; where neither is known nothing is left out. `EDay:implausible`: the counter shows less than the lifetime counter
- * gained within the day, so it was reset in the middle of it. Updates the marks in `state`; call it once per sample, after `checkPlausibility`.
+ * Leaves out a counter of the day, month or year that still includes the period before, because the vendor resets it late, and names it (`EDay:stale`;
+ * docs/decisions/values.md). The decision compares it with the gain of the lifetime counter since the last sample of the day (month, year) before, and with
+ * the energy that the rated power allows since its beginning; where neither is known no value is left out. `EDay:implausible`: the counter shows less than
+ * the lifetime counter gained within the day, so it was reset in the middle of it. Updates the marks in `state`; call it once per sample, after
+ * `checkPlausibility`.
  */
 export function leaveStaleCountersOut(
   checked: PlausibleMeasurements,

@@ -53,7 +53,7 @@ type Stored = Omit<DeviceState, 'produced'> & {
   /** The first time, then the steps. */
   times: readonly number[];
   knownFrom?: number;
-  /** The twelve times, and nothing older, that versions from before 2026-11-22 kept. */
+  /** The twelve latest times that versions from before 2026-11-22 kept. */
   recent?: readonly number[];
   /** The first sample with power that those versions saw of a day, be it at noon: not trusted, `starts` took its place. */
   turnedOn?: unknown;

@@ -23,7 +23,7 @@ export function normalizerProcess(): ServiceProcess {
 /** In all serial numbers and accounts of this run: the topics are kept from run to run. */
 export const run = Date.now().toString(36).toUpperCase();
 
-/** Growatt's batch answer of a MIN inverter (fixtures/growatt/tlx_last_data), cut to what the test looks at. */
+/** Growatt's batch answer of a MIN inverter (fixtures/growatt/tlx_last_data), reduced to the members that the test checks. */
 export function answer(serial: string, time: string, over: Record<string, unknown> = {}): string {
   const record = {
     serialNum: serial,

@@ -122,7 +122,7 @@ describe('the normalizer on real Kafka', () => {
     expect(bytes.size).toBe(wanted.size);
   }, 120_000);
 
-  it('does not write a sample again after a restart: the states came with the partitions', async () => {
+  it('does not write a sample again after a restart: the states are read with the partitions', async () => {
     const now = Math.floor(Date.now() / 1000);
     const serial = `R${run}`;
     await harness.send([raw(serial, answer(serial, utc(now)))]);

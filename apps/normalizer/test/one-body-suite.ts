@@ -154,7 +154,7 @@ export function describeOneBody(chosen: { first: number; schedules: number }): v
   const schedules = Number(process.env.SCHEDULES ?? chosen.schedules);
 
   describe('a key of the log', () => {
-    it(`has one body, and no sample is lost, whatever crashes or is paused when: ${schedules} schedules from seed ${first} on`, async () => {
+    it(`has one body, and no sample is lost, with crashes and pauses at any time: ${schedules} schedules from seed ${first} on`, async () => {
       const wrong: string[] = [];
       for (let seed = first; seed < first + schedules && wrong.length < 5; seed += 1)
         wrong.push(...(await run(seed)).map((fault) => `seed ${seed}: ${fault}`));

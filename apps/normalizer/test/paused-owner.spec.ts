@@ -4,7 +4,7 @@ import { answer, NormalizerHarness, normalizerProcess, run, utc } from './normal
 const accounts = 6;
 const serials = Array.from({ length: accounts }, (_, i) => `Z${i}${run}`);
 
-describe('a normalizer that stands still for longer than its session', () => {
+describe('a normalizer that is paused for longer than its session timeout', () => {
   const [paused, other] = [normalizerProcess(), normalizerProcess()];
   const harness = new NormalizerHarness();
   const begin = Math.floor(Date.now() / 1000) - 3 * 3600;
@@ -41,12 +41,12 @@ describe('a normalizer that stands still for longer than its session', () => {
   const until = (minutes: number): Promise<IncomingRecord[]> =>
     harness.until('basedata', (all) => new Set(ours(all).map(keyOf)).size === minutes * accounts);
 
-  it('writes nothing over what its successor wrote: the newer state wins, and no key has a second body', async () => {
+  it('overwrites no record of its successor: the newer state wins, and no key has a second body', async () => {
     for (let minute = 0; minute < 5; minute += 1) await sample(minute);
     await until(5);
     await sample(5);
     await until(6);
-    // With states that it has not written yet, as far as it is the owner.
+    // Paused with unwritten states, as far as it is the owner.
     paused.signal('SIGSTOP');
     await sample(6);
     await sample(7);

@@ -21,7 +21,7 @@ describe.each(vendorIds)('devices of %s, through its simulated cloud', (vendor) 
   }, 60_000);
   afterAll(() => day.close());
 
-  it('go offline once and come back once: the one that sends nothing, and no other', async () => {
+  it('go offline once and online once: only the one that stops sending', async () => {
     expect(day.events).toEqual([]);
     day.harness.cloud.set({ device_offline: true });
     await day.pass(40 * slow);

@@ -114,7 +114,7 @@ describe('the status of a device', () => {
     ]);
   });
 
-  it('names the owner of its partition, who wrote it', async () => {
+  it('names the owner of its partition as its writer', async () => {
     const states = new DeviceStates();
     states.loaded({ vendor: 'acme', partition: 2 }, '1.4');
     const { answer, told } = setUp(states);

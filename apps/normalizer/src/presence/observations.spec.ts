@@ -154,7 +154,7 @@ describe('events of presence', () => {
     expect(events()).toEqual([]);
   });
 
-  it('do not come from calls without samples, from the past, or for devices not asked for', async () => {
+  it('do not come from calls without samples, from the past, or for devices that were not polled', async () => {
     const { poll, events } = setUp();
     await poll({ SN1: 'sample', SN2: 'sample' });
     for (let i = 0; i < 12; i += 1) await poll({}, { samples: false, call: 'alarms' });

@@ -52,7 +52,7 @@ describe('silence', () => {
     ]);
   });
 
-  it('of one or two missed polls is nothing', () => {
+  it('of one or two missed polls is ignored', () => {
     expect(eventsOf([sample, nothing, sample, nothing, nothing, sample, nothing, sample])).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('silence', () => {
     expect(eventsOf([sample, nothing, 1, nothing, nothing])).toEqual(['offline 20 no_data']);
   });
 
-  it('between two samples of a device that samples rarely is nothing', () => {
+  it('between two samples of a device that samples rarely is ignored', () => {
     const quarterHourly = { samplePeriodSeconds: 900 };
     expect(eventsOf(times(6, sample, nothing, nothing, nothing), quarterHourly)).toEqual([]);
     expect(eventsOf([sample, ...times(8, nothing)], quarterHourly)).toEqual(['offline 35 no_data']);
@@ -121,7 +121,7 @@ describe('the vendor’s "offline"', () => {
     expect(eventsOf([sample, offline, offline, offline])).toEqual(['offline 15 vendor_reported']);
   });
 
-  it('once, between samples, is nothing', () => {
+  it('once, between samples, is ignored', () => {
     expect(eventsOf([sample, offline, sample, offline, sample])).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('samples that report "offline" themselves (State 0)', () => {
     expect(eventsOf([sample, said, said, said, sample])).toEqual(['offline 15 vendor_reported', 'online 25']);
   });
 
-  it('once are nothing: it may be the last one, returned late, or a slip', () => {
+  it('once are ignored: it may be the last one, returned late, or an error', () => {
     expect(eventsOf([sample, said, sample, said, sample])).toEqual([]);
     expect(eventsOf([sample, said, nothing, nothing, nothing])).toEqual(['offline 25 no_data']);
   });

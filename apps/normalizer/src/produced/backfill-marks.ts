@@ -29,8 +29,8 @@ export interface MarkToWrite {
 export const backfillMarkKey = '\nbackfill';
 
 /**
- * Marks in `state.<vendor>` which backfill answers are in progress. A mark is written after the states of all earlier answers, and before anything of these
- * answers is produced: an owner after a crash begins with the same states and the same answers, and so produces the same bytes, whatever live answers
+ * Marks in `state.<vendor>` which backfill answers are in progress. A mark is written after the states of all earlier answers, and before any record of
+ * these answers is produced: an owner after a crash begins with the same states and the same answers, and so produces the same bytes, whatever live answers
  * bring under the same keys. It is deleted when the states of these answers are written.
  */
 export class BackfillMarks {

@@ -12,7 +12,7 @@ describe('the times of a day', () => {
     ['five minutes', every(300)],
     ['five minutes, wavering by three seconds', every(300, 3)],
     ['two within a slot', [300, 301, 600, 86_000]],
-  ])('come back to the second: %s', (_, times) => {
+  ])('are restored to the second: %s', (_, times) => {
     expect(decodeTimes(encodeTimes(times))).toEqual(times);
   });
 

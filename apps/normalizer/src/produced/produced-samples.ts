@@ -21,7 +21,7 @@ export interface ProducedSamples {
   unsaved: readonly number[];
   /** The days that may be deleted from `state.<vendor>` once the record is written that makes them too old. Replaced as a whole. */
   expired: readonly number[];
-  /** The time before which nothing is known, because a version that kept twelve times wrote the state; Unix seconds. */
+  /** The time before which samples are unknown, because a version that kept twelve times wrote the state; Unix seconds. */
   knownFrom?: number;
 }
 
@@ -92,7 +92,7 @@ function expireDays(produced: ProducedSamples, from: number, to: number): void {
   const last = Math.min(from, to - rememberedDays - 1);
   const expired = [];
   for (let day = from - rememberedDays; from !== to && day <= last; day += 1) {
-    // For a day in memory it is known whether there is anything to delete.
+    // For a day in memory it is known whether a record exists to delete.
     if (produced.days.has(day) || day < produced.loadedFrom) expired.push(day);
   }
   if (expired.length > 0) produced.expired = [...produced.expired, ...expired];
