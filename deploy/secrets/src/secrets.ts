@@ -23,7 +23,7 @@ export function password(): string {
 
 const longSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The master key, the token keys and what services show each other; what the environment gives comes first. */
+/** The master key, the token keys and the secret between services; values of the environment take precedence. */
 export async function serviceSecrets(keysDirectory: string): Promise<Record<string, string>> {
   const given = (name: string) => process.env[name];
   const masterKey = await secretFile(join(keysDirectory, 'master-key'), () => randomBytes(32).toString('base64'));

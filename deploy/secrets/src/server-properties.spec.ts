@@ -24,7 +24,7 @@ describe('serverProperties', () => {
     );
   });
 
-  it('offers what is not encrypted on loopback only, and does not advertise the controller', () => {
+  it('opens the unencrypted listener on loopback only, and does not advertise the controller', () => {
     expect(properties).toContain(
       'listeners=INTERNAL://127.0.0.1:19091,CLIENTS://127.0.0.1:19092,OUTSIDE://0.0.0.0:19094,CONTROLLER://127.0.0.1:19093',
     );

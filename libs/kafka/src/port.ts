@@ -22,20 +22,24 @@ export interface OutgoingRecord {
 }
 
 export interface SendOptions {
-  /** Asked right before the records leave the process; false rejects: a process that was paused must not write for what is another's by now. */
+  /**
+   * Checked right before the records leave the process; false rejects: a process that was paused must not write for
+   * partitions of another owner.
+   */
   onlyWhile?: () => boolean;
 }
 
 export interface RecordProducer {
   /**
-   * Resolves when every record is acknowledged by all in-sync replicas; idempotent, the order of sends to a partition (and so of a key)
-   * kept, retried through broker restarts and changes of leaders until `deliveryTimeoutMs`. Rejects with `ProduceError` then, and at once
-   * while too much waits in memory already: the caller must not settle what it was for. Splits by count and bytes itself.
+   * Resolves when every record is acknowledged by all in-sync replicas; idempotent, the order of sends to a partition
+   * (and so of a key) kept, retried through broker restarts and changes of leaders until `deliveryTimeoutMs`. Rejects
+   * with `ProduceError` then, and at once while the memory limit is exceeded: the caller must not settle the source
+   * records. Splits by count and bytes itself.
    */
   send(records: readonly OutgoingRecord[], options?: SendOptions): Promise<void>;
   /** For /readyz: the brokers answered lately. */
   connected(): boolean;
-  /** Waits for what is queued, then closes. A send after it rejects. */
+  /** Waits for queued records, then closes. A send after it rejects. */
   close(): Promise<void>;
 }
 
@@ -126,8 +130,8 @@ export interface RecordConsumerOptions {
 }
 
 /**
- * A group consumer that commits the settled watermark: the first offset not settled yet. What was not settled when a replica dies is
- * delivered again; what was settled out of order may be delivered twice, with the same idempotency key.
+ * A group consumer that commits the settled watermark: the first offset not settled yet. Records not settled when a
+ * replica dies are delivered again; records settled out of order may be delivered twice, with the same idempotency key.
  */
 export interface RecordConsumer {
   start(): Promise<void>;

@@ -18,7 +18,7 @@ const definition = (name: string): TopicSettings => ({
 });
 
 describe('the admin', () => {
-  it('creates what is missing, twice and from two replicas at once, and deletes', async () => {
+  it('creates missing topics, twice and from two replicas at once, and deletes', async () => {
     const definitions = [unique('a'), unique('b'), unique('c')].map(definition);
     const second = createKafkaAdmin(connection);
     await admin.ensureTopics(definitions.slice(0, 1));
@@ -106,7 +106,7 @@ describe('the producer', () => {
   it('lets a send to a topic that does not exist fail, and others pass meanwhile', async () => {
     const topic = await withTopic(1);
     const missing = unique('missing');
-    // It gives the missing topic up after 10 s; the deadline of the other send is not what is tested.
+    // It gives the missing topic up after 10 s; the deadline of the other send is not tested.
     const producer = createRecordProducer(connection, { deliveryTimeoutMs: 30_000 });
     const lost = producer.send([{ topic: missing, key: 'k', value: Buffer.from('x') }]);
     let failed = false;

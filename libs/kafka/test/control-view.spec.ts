@@ -46,7 +46,7 @@ describe('a control view', () => {
     await view.close();
   });
 
-  it('keeps what is selected of a record, and nothing of one that is not', async () => {
+  it('keeps the selected part of a record, and nothing of unselected ones', async () => {
     const topic = await withTopic(3, { 'cleanup.policy': 'compact' });
     const record = (region: string, owner = 'a') => ({ region, owner, unused: 'x'.repeat(100) });
     for (let i = 0; i < 12; i++) await put(topic, `id${i}`, record(i % 3 === 0 ? 'ours' : 'theirs'));
@@ -85,7 +85,7 @@ describe('a control view', () => {
     await view.close();
   });
 
-  it('has caught up with what was acknowledged to another writer before it is asked', async () => {
+  it('has caught up with records acknowledged to another writer before the query', async () => {
     const topic = await withTopic(3, { 'cleanup.policy': 'compact' });
     const view = createControlView<{ n: number }>(connection, topic);
     await view.start();

@@ -37,7 +37,7 @@ function numbers(records: readonly IncomingRecord[]): number[] {
   return records.map(({ value }) => Number(value!.toString()));
 }
 
-/** A consumer that settles what it gets, and notes all that happens. */
+/** A consumer that settles all records, and records all events. */
 function member(
   options: Omit<RecordConsumerOptions, 'onRecords' | 'liveTopicOf'>,
   onRecords?: (records: readonly IncomingRecord[]) => Promise<void>,
@@ -255,7 +255,8 @@ describe('a consumer group', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(held.length).toBeLessThan(200);
     expect(consumer.unsettled()).toBe(held.length);
-    // The high watermark came with the last fetch: what was not fetched counts too, and the age is that of the oldest record.
+    // The high watermark came with the last fetch: unfetched records count too, and the age is that of the oldest
+    // record.
     expect(consumer.backlog()).toEqual([{ topic, partition: 0, records: 600, oldestAt: held[0]!.timestamp }]);
     expect(consumer.rebalances).toBe(1);
     await until('the rest', () => {

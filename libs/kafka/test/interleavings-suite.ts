@@ -39,7 +39,7 @@ export function describeInterleavings({ first, runs }: { first: number; runs: nu
   const seeds = Array.from({ length: runs }, (_, i) => first + i);
 
   describe(`the order of events, ${runs} runs from seed ${first} on`, () => {
-    it('never changes what is in the log: all sends, once, in their order', async () => {
+    it('keeps all sends in the log, once, in their order', async () => {
       for (const seed of seeds) {
         const rig = new SenderRig(seed);
         await during(rig, 20_000);

@@ -15,7 +15,7 @@ import { testConnection, unique, withTopic } from '../src/testing/test-broker.ts
 
 jest.setTimeout(120_000);
 
-it('delivers again what a killed process had not settled, and nothing that it had, also above what it had not', async () => {
+it('redelivers the unsettled records of a killed process, and no settled ones, even above unsettled ones', async () => {
   const connection = testConnection();
   const topic = await withTopic(1);
   const groupId = unique('group');

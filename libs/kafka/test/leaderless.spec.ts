@@ -64,7 +64,7 @@ it('makes topics with three copies, two of which must have a record', async () =
 });
 
 describe('a group whose members all lost the coordinator', () => {
-  it('gives each what it had, who delivers nothing again that it has settled', async () => {
+  it('returns their partitions to the members, which redeliver no settled record', async () => {
     const topic = await topicOn(admin, [
       [1, 2],
       [2, 1],

@@ -58,7 +58,7 @@ it.each(['older', 'newer'] as const)(
     await until('all partitions', () => own() === 4);
     const back = await olderMember(groupId, topic);
     await until('half each again', () => own() === 2 && back.count() === 2);
-    // It hands over what it can: an older leader gives it its share all the same, and it leaves as ever.
+    // It releases what it can: an older leader still assigns it its share, and it leaves as usual.
     await consumer.stop();
     await until('all of them there', () => back.count(), { holds: (n) => n === 4 });
     await back.leave();

@@ -130,7 +130,7 @@ it('a control view takes the newest value of a key when the partitions of a comp
   expect(errors[0]).toContain('raised');
 });
 
-describe('what is deleted before it was read', () => {
+describe('records deleted before they were read', () => {
   const countOf = (groupId: string, topic: string): number | undefined =>
     expiredRecords().find((entry) => entry.group === groupId && entry.topic === topic)?.count;
 

@@ -23,7 +23,7 @@ async function write(topic: string, from: number, count: number): Promise<void> 
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('RangeReader', () => {
-  it('reads what was written from a time on, up to the end at that moment', async () => {
+  it('reads records written from a time on, up to the end at that moment', async () => {
     const topic = await withTopic(3);
     await write(topic, 0, 5);
     await later();

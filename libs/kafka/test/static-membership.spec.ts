@@ -134,7 +134,7 @@ describe('a static member', () => {
   });
 });
 
-it('a member that stops under load hands over what it has to the others first, and nothing is lost', async () => {
+it('a member that stops under load first releases its partitions to the others, and loses nothing', async () => {
   const topic = await withTopic(6);
   const groupId = unique('group');
   const members = ['a', 'b', 'c'].map((name) => member(groupId, topic, name));
@@ -168,7 +168,8 @@ it('a member that stops under load hands over what it has to the others first, a
     holds: (n) => n === produced,
   });
   const admin = createKafkaAdmin(testConnection());
-  // Before they stop too: a stop between two rounds may be refused its last commit, and what it settled comes again.
+  // Before they stop too: a stop during a rebalance may be refused its last commit, and its settled records are
+  // redelivered.
   const lag = async (): Promise<bigint | undefined> => (await admin.lag(groupId, [topic])).get(topic);
   await until('every record is committed', lag, { holds: (n) => n === 0n });
   await Promise.all(others.map(({ consumer }) => consumer.stop()));
@@ -176,7 +177,7 @@ it('a member that stops under load hands over what it has to the others first, a
   await producer.close();
 });
 
-it('members that stop together commit what was settled while a commit was under way', async () => {
+it('members that stop together commit records settled while a commit was under way', async () => {
   const topic = await withTopic(2);
   const groupId = unique('group');
   let held = 0;

@@ -66,7 +66,7 @@ it('has the schema of the decorators', () => {
   expect(variables.STEPS?.schema).toMatchObject({ type: 'array', items: { type: 'string', pattern: '^\\d+$' } });
 });
 
-it('knows what must be set, and what is a file', () => {
+it('knows required variables, and file variables', () => {
   expect(variables.TOKEN?.required).toBe(true);
   expect(variables.LIMIT?.required).toBe(false);
   expect(variables.CA_FILE).toMatchObject({ file: true, required: false });

@@ -17,7 +17,7 @@ const may = (operation: string, topic: string) =>
     access[service]!.always.some((rule) => covers(rule, topic) && rule.operations.includes(operation)),
   );
 
-it.each(topics)('%s has somebody who writes it, and somebody who reads it', (topic) => {
+it.each(topics)('%s has a writer and a reader', (topic) => {
   expect(may('Write', topic)).not.toEqual([]);
   // Only operators read records that could not be normalized.
   if (topic !== 'rejected') expect(may('Read', topic)).not.toEqual([]);

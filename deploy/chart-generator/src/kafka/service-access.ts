@@ -44,7 +44,7 @@ const ofChannel: Partial<Record<ChannelName, ServiceAccess>> = {
     always: [...keeps(t.stateKafkaBehind), ...topicsBeginning(accountTopics, 'Write')],
     provisioning: topicOwner(),
   },
-  // Events: what the broker did not keep, and whom it refused.
+  // Events: messages that the broker dropped, and clients that it refused.
   mqtt: { always: writes(t.deviceEvents), provisioning: none },
 };
 
@@ -72,7 +72,8 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...keeps(t.controlAccounts, t.controlErasures, t.auditLog),
         ...fencesAs(relayTransactionalId('auth')),
         ...joins(g.audit),
-        // An account's own consumer groups, whose lag is shown; of one that is erased no resource of an operator stands for them.
+        // An account's own consumer groups, whose lag is shown; for an erased account no operator resource describes
+        // them.
         ...groups('acc_', 'prefix', 'Describe', 'Delete'),
         // Where an account's topics end, whether Strimzi's resources have become topics; all groups, and which users were made before there were resources.
         ...topicsBeginning(accountTopics),
@@ -109,7 +110,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...joins(g.records, g.attempts, g.events, g.deadLetters),
         // The vendor's answer that a record is from, read by its position without a group.
         ...topicsBeginning('raw.', 'Read'),
-        // A replay to Kafka or MQTT keeps to what the dispatchers have settled.
+        // A replay to Kafka or MQTT covers only records that the dispatchers have settled.
         ...accountChannelNames.flatMap((channel) => groups(channels[channel].groups.source, 'literal', 'Describe')),
       ],
       provisioning: none,

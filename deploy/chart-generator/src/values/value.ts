@@ -26,7 +26,10 @@ export interface JsonSchema {
   pattern?: string;
 }
 
-/** One value of the chart: what it is for, what it may be, and its default. The schema, `values.yaml` and the table in the README come from it. */
+/**
+ * One value of the chart: its purpose, type and default. The schema, `values.yaml` and the table in the README come
+ * from it.
+ */
 export interface Value {
   readonly kind: 'value';
   readonly description: string;

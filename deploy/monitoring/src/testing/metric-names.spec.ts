@@ -4,7 +4,7 @@ import { metricsTable } from './metric-names.ts';
 const known = new Set(['heliograph_ingest_polls_total', 'heliograph_call_duration_seconds', 'heliograph_retry_count']);
 
 describe('the metrics of an expression', () => {
-  it('are named without what a histogram adds, with the labels they are selected by', () => {
+  it('are named without the suffixes of histograms, with the labels they are selected by', () => {
     const expr =
       'sum by (vendor, le) (rate(heliograph_call_duration_seconds_bucket{namespace=~"$namespace",vendor!="a{b=c}"}[5m])) > heliograph_retry_count';
     expect(metricUses(expr, known)).toEqual([

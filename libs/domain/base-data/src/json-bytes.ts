@@ -26,7 +26,7 @@ export class JsonBytes {
     this.#length = 0;
   }
 
-  /** Returns what was written, until `clear`. */
+  /** Returns the bytes written so far; valid until `clear`. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

@@ -1,7 +1,7 @@
 import { reported } from './reported.ts';
 
 describe(reported, () => {
-  it('leaves out what was not reported, and keeps 0, null, false, empty text and the order', () => {
+  it('leaves out unreported members, and keeps 0, null, false, empty text and the order', () => {
     const plant: { id: string; zone?: string; kw?: number; text: string; none: null; on: boolean } = reported({
       id: 'a',
       zone: undefined,

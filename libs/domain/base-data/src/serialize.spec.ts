@@ -33,12 +33,12 @@ for (const keyword of ['x-unit', 'x-decimals']) ajv.addKeyword(keyword);
 describe('serializeBaseData', () => {
   const text = Buffer.from(serializeBaseData(record)).toString();
 
-  it('writes what the schema allows', () => {
+  it('writes only values that the schema allows', () => {
     const validate = ajv.compile(baseDataSchema);
     expect(validate(JSON.parse(text)) || validate.errors).toBe(true);
   });
 
-  it('rounds, leaves out what is not a number, and never writes -0', () => {
+  it('rounds, leaves out values that are no numbers, and never writes -0', () => {
     expect(text).toContain('"EDay":12.35,');
     expect(text).toContain('"PowerACOutputActive":0,');
     expect(text).not.toContain('Temperature');

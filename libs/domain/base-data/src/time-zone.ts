@@ -22,7 +22,10 @@ export function offsetLabel(offsetSeconds: number): string {
 /** Names of the IANA database that know no summer time: `Etc/GMT+5`, `EST`, offsets such as `+05:30`. */
 const unchanging = /^(?:Etc\/|[+-]|(?:EST|MST|HST|UCT|Zulu|Universal|Greenwich)$)/i;
 
-/** Returns whether a zone is a bare offset, which knows no summer time: a label, `UTC`, `Etc/GMT+5`. False for what is no zone. */
+/**
+ * Returns whether a zone is a bare offset, which knows no summer time: a label, `UTC`, `Etc/GMT+5`. False for texts
+ * that are no zone.
+ */
 export function isFixedOffset(zone: string): boolean {
   return offsetOfLabel(zone) !== undefined || (unchanging.test(zone) && offsetSecondsAt(zone, 0) !== undefined);
 }

@@ -28,7 +28,7 @@ describe('AccountChannel', () => {
     expect(channel.wants('acc_1', { vendor: 'solis' })).toBe(true);
   });
 
-  it('takes of what is replayed only what is for it, by its filter of now', () => {
+  it('takes only replayed records for itself, by its current filter', () => {
     const channel = new AccountChannel('kafka');
     channel.accountChanged('acc_1', on);
     expect(channel.wants('acc_1', { vendor: 'solis', channel: 'kafka' })).toBe(true);
@@ -42,7 +42,7 @@ describe('AccountChannel', () => {
 });
 
 describe('DeliveryCounts', () => {
-  it('gives out what was counted once', () => {
+  it('returns counts once', () => {
     const counts = new DeliveryCounts('mqtt', 1000);
     counts.count('acc_1', 'delivered', 10);
     counts.count('acc_1', 'noSubscriber', 10);

@@ -83,7 +83,7 @@ describe('AddressPolicy', () => {
     expect(policy.check(address)).toEqual({ allowed: false, reason });
   });
 
-  it('lets pass what the operator allows, in any spelling, and nothing beside it', () => {
+  it('accepts addresses that the operator allows, in any spelling, and no others', () => {
     const demo = new AddressPolicy(['127.0.0.1/32', 'fd00::/16']);
     expect(demo.check('127.0.0.1').allowed).toBe(true);
     expect(demo.check('::ffff:127.0.0.1').allowed).toBe(true);

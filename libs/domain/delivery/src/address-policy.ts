@@ -52,7 +52,7 @@ export class AddressPolicy {
   readonly #allowed: BlockList;
 
   /**
-   * @param allowedCidrs what the operator allows although it is not public, e.g. `127.0.0.1/32`
+   * @param allowedCidrs non-public ranges that the operator allows, e.g. `127.0.0.1/32`
    * @throws Error for a malformed CIDR
    */
   constructor(allowedCidrs: readonly string[] = []) {

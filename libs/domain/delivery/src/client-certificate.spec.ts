@@ -24,7 +24,7 @@ describe('checkClientCertificate', () => {
     privateKey: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
   });
 
-  it('returns subject, expiry and what was checked of a valid pair', () => {
+  it('returns subject, expiry and the checked part of a valid pair', () => {
     const verdict = checkClientCertificate({ certificate, privateKey }, now);
     expect(verdict).toEqual({
       ok: true,
@@ -35,7 +35,7 @@ describe('checkClientCertificate', () => {
     expect(verdict.ok && new Date(verdict.notAfter).getUTCFullYear()).toBe(2126);
   });
 
-  it('takes a chain, and hands on nothing but its certificates', () => {
+  it('accepts a chain, and returns only its certificates', () => {
     const chain = `a comment\n${certificate}${otherKey}${certificate}`;
     const verdict = checkClientCertificate({ certificate: chain, privateKey }, now);
     expect(verdict.ok && verdict.pair.certificate).toBe(certificate + certificate);
@@ -153,7 +153,7 @@ describe('checkClientCertificate', () => {
     },
   );
 
-  it('refuses what is too long, and repeats nothing of a key', () => {
+  it('refuses too long texts, and repeats nothing of a key', () => {
     expect(refusalOf({ certificate, privateKey: privateKey + ' '.repeat(33_000) })).toContain('longer than');
     expect(refusalOf({ certificate: certificate + ' '.repeat(33_000), privateKey })).toContain('longer than');
     expect(refusalOf({ certificate, privateKey: 'hunter2' })).not.toContain('hunter2');

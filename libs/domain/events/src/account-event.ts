@@ -9,7 +9,7 @@ export interface VendorEvent {
   DataSources: string;
   /** Unix seconds. */
   Datetime: number;
-  /** A text on what the vendor did; never a secret. Absent with `vendor.available`. */
+  /** A text that describes the vendor's action; never a secret. Absent with `vendor.available`. */
   message?: string;
   idempotency_key: string;
 }

@@ -35,7 +35,7 @@ export interface VendorDevice {
   status: 'online' | 'offline' | 'unknown';
 }
 
-/** A device ingest polls: what the adapter needs of it, and what the normalizer needs to know later. */
+/** A device that ingest polls: the members that the adapter needs, and those that the normalizer needs later. */
 export interface PolledDevice extends Omit<VendorDevice, 'mpptCount' | 'status'> {
   deviceId: string;
   plantId: string;

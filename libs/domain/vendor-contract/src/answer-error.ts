@@ -107,7 +107,7 @@ export function messageText(message: unknown): string {
   return typeof message === 'string' ? message.slice(0, 200) : '';
 }
 
-/** The text with each secret masked: errors are logged, and a cloud may repeat in them what it was sent. */
+/** Returns the text with each secret masked: errors are logged, and a cloud may repeat sent values in them. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets.filter((secret) => secret !== '').reduce((kept, secret) => kept.replaceAll(secret, '***'), text);
 }

@@ -25,8 +25,9 @@ export interface VendorCommand {
 }
 
 /**
- * Answers, in order: `started` at once (a long sync must not look like a dead consumer); pages of plants and devices (each well below 512 KB),
- * the consent page's address, or the sealed credentials object with what the consent filled in; then `done`; or `failed`.
+ * Answers, in order: `started` at once (a long sync must not look like a dead consumer); pages of plants and devices
+ * (each well below 512 KB), the consent page's address, or the sealed credentials object with the members that the
+ * consent filled in; then `done`; or `failed`.
  */
 export type VendorCommandReply =
   | { kind: 'plants'; plants: VendorPlant[] }
@@ -34,7 +35,7 @@ export type VendorCommandReply =
   | { kind: 'consentUrl'; url: string }
   | { kind: 'credentials'; sealed: string }
   | { kind: 'started' }
-  /** How many different plants and devices a sync sent: what is missing then was lost on the way, not at the vendor. */
+  /** Number of distinct plants and devices that a sync sent: missing ones were lost on the way, not at the vendor. */
   | { kind: 'done'; plants?: number; devices?: number }
   | {
       kind: 'failed';

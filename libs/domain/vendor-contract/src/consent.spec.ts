@@ -37,7 +37,7 @@ describe('stateOf', () => {
 describe('authorizationCode', () => {
   const redirectUri = 'https://us.example/callback';
 
-  it('is what the redirect carries', () => {
+  it('is read from the redirect', () => {
     expect(authorizationCode({ redirectUri, parameters: { code: 'c', state: 's' } })).toBe('c');
   });
 

@@ -9,7 +9,10 @@ export interface ConsentDeclaration {
   fills: string[];
   /** Members any of which gives access in another way, without a consent. */
   unless: string[];
-  /** Describes what has to be entered in the vendor's portal beforehand (our redirect URI, a scope), and what the owner will see. */
+  /**
+   * Describes the settings required in the vendor's portal beforehand (our redirect URI, a scope), and the pages that
+   * the owner will see.
+   */
   instructions: string;
 }
 

@@ -104,7 +104,7 @@ it('is believed at once where it is the call that all credentials may make', asy
   expect(sent).toEqual(['list']);
 });
 
-it('hands on every other error, and proves nothing', async () => {
+it('rethrows every other error, and makes no proving call', async () => {
   for (const kind of ['unavailable', 'rate_limited', 'protocol', 'not_permitted'] as const) {
     const call = { what: 'values', send: answering('values', kind), prove: answering('list', 'ok') };
     expect(await kindOf(granted.call(call))).toBe(kind);
@@ -148,7 +148,7 @@ describe('withRateLimitRetry', () => {
     ['no pause named', tooEarly()],
     ['another error of the vendor', new VendorError('unavailable', 'away', { retryAfterMs: 1 })],
     ['another error', new Error('broken')],
-  ])('hands on %s', async (_, error) => {
+  ])('rethrows %s', async (_, error) => {
     const { call, calls } = failing(error);
     await expect(withRateLimitRetry(call, options)).rejects.toBe(error);
     expect(calls()).toBe(1);

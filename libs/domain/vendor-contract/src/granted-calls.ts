@@ -17,8 +17,8 @@ export interface GrantedCall<T> {
 
 /**
  * Distinguishes an invalid token from a call that the plan or the permissions of these credentials do not include: some
- * clouds answer both alike. Denied calls are remembered for some hours, so that they are not repeated in vain at every
- * poll; a user may get the grant. The memory only saves calls: each replica learns them by itself.
+ * clouds answer both alike. Denied calls are remembered for some hours, so that they are not repeated at every poll; a
+ * user may get the grant. The memory only saves calls: each replica learns them by itself.
  */
 export class GrantedCalls {
   readonly #context: Pick<AdapterContext, 'now' | 'timeScale' | 'warn'>;

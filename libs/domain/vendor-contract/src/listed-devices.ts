@@ -35,8 +35,8 @@ export interface DeviceList {
 }
 
 /**
- * Returns the entries of a list (open alarms) regrouped by device. Those of one device must stand in one answer, for that answer replaces what was
- * known of it.
+ * Returns the entries of a list (open alarms) regrouped by device. Those of one device must be in one answer, because
+ * that answer replaces its known alarms.
  */
 export function answersByDevice(
   { call, fetchedAt, devices }: Pick<RawAnswer, 'call' | 'fetchedAt' | 'devices'>,
@@ -61,14 +61,20 @@ export function pagesByDevice(
   return isWhole ? [{ ...answer, body: only }] : answersByDevice(answer, bodies, list);
 }
 
-/** Each plant once, by its id, in the order of the list; the last entry of one wins. Leaves out what was no plant. */
+/**
+ * Each plant once, by its id, in the order of the list; the last entry of one wins. Leaves out entries that are no
+ * plants.
+ */
 export function uniquePlants(plants: Iterable<VendorPlant | undefined>): VendorPlant[] {
   const byId = new Map<string, VendorPlant>();
   for (const plant of plants) if (plant) byId.set(plant.vendorPlantId, plant);
   return [...byId.values()];
 }
 
-/** Each device once, by its serial number, in the order of the list; the last entry of one wins. Leaves out what was no device. */
+/**
+ * Each device once, by its serial number, in the order of the list; the last entry of one wins. Leaves out entries that
+ * are no devices.
+ */
 export function uniqueDevices(devices: Iterable<VendorDevice | undefined>): VendorDevice[] {
   const bySerialNumber = new Map<string, VendorDevice>();
   for (const device of devices) if (device) bySerialNumber.set(device.InverterSN, device);

@@ -48,7 +48,7 @@ export interface CounterTraits {
   totalResolutionKwh?: number;
 }
 
-/** The open alarms of a device now: replace what was known, and go with its samples from here on. */
+/** The current open alarms of a device: they replace the known ones, and are added to its samples from here on. */
 export interface MappedAlarms {
   kind: 'alarms';
   device: PolledDevice;
@@ -84,7 +84,7 @@ export interface MappingContext {
   samplePeriodSeconds: number;
 }
 
-/** An answer as it lies in its raw record. */
+/** An answer as stored in its raw record. */
 export interface BytesAnswer extends Omit<RawAnswer, 'body'> {
   /** The body's text in UTF-8. */
   bytes: Buffer;
@@ -92,14 +92,14 @@ export interface BytesAnswer extends Omit<RawAnswer, 'body'> {
 
 /** Raw answer → items. Pure: the same answer gives the same items in every replica and at every replay. */
 export interface VendorMapping {
-  /** Bumped when the meaning changes; written beside what was rejected. */
+  /** Bumped when the meaning changes; written beside rejected records. */
   version: string;
   map(answer: RawAnswer, context: MappingContext): MappedItem[];
-  /** As `map`, of an answer as it lies in its raw record. */
+  /** As `map`, for an answer as stored in its raw record. */
   mapBytes(answer: BytesAnswer, context: MappingContext): MappedItem[];
 }
 
-/** Something in an answer that cannot become a record: a slug, what it was, and the device where it is known. */
+/** A part of an answer that cannot become a record: a slug, a description, and the device where it is known. */
 export function rejected(reason: string, detail: string, serial?: string): MappedRejection {
   return { kind: 'rejected', reason, detail, ...reported({ serial }) };
 }

@@ -35,7 +35,7 @@ describe(polledDeviceOf.name, () => {
     expect(polledDeviceOf(record)).toEqual(whole);
   });
 
-  it('leaves out what is not reported, no groups, and half a place', () => {
+  it('leaves out unreported members, empty groups, and half a place', () => {
     expect(polledDeviceOf({ ...identity, groups: [], latitude: 52.5 })).toEqual(identity);
     expect(polledDeviceOf({ ...identity, longitude: 13.4 })).toEqual(identity);
   });

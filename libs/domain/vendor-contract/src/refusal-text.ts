@@ -60,7 +60,10 @@ export function readRefusalText(message: string): RefusalText | undefined {
   return matches(permissions, message) ? 'permission' : undefined;
 }
 
-/** Returns the kind that a vendor's words stand for; undefined where they decide nothing. `ofToken`: what a refused token or key means at this vendor. */
+/**
+ * Returns the error kind of a vendor's message; undefined where it shows none. `ofToken`: the kind of a refused token
+ * or key at this vendor.
+ */
 export function kindOfText(message: string, ofToken: VendorErrorKind): VendorErrorKind | undefined {
   switch (readRefusalText(message)) {
     case 'limit':

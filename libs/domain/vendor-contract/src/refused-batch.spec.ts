@@ -26,7 +26,7 @@ it('asks once for a batch that is granted', async () => {
   expect(await asked()).toEqual({ answered: ['ABCDE'], warned: [], calls: 1 });
 });
 
-it('halves a batch that is refused until the refused device stands alone', async () => {
+it('halves a refused batch until the refused device is alone', async () => {
   expect(await asked('B')).toMatchObject({ answered: ['A', 'C', 'DE'], warned: [{ InverterSN: 'B' }] });
 });
 

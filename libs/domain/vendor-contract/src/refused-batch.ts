@@ -9,8 +9,8 @@ export interface BatchQuery<T> {
 }
 
 /**
- * Asks for a batch of devices. One that was removed or is no longer shared may make a cloud refuse the whole batch: it is halved until that one stands
- * alone and is left out. Throws the refusal where nothing is left, and every other error.
+ * Asks for a batch of devices. One that was removed or is no longer shared may make a cloud refuse the whole batch: it
+ * is halved until that one is alone and is left out. Throws the refusal where nothing is left, and every other error.
  */
 export async function queryInHalves<T>(devices: readonly PolledDevice[], batch: BatchQuery<T>): Promise<T[]> {
   try {

@@ -54,7 +54,7 @@ export interface VendorSimulator {
   readonly credentials: Readonly<Record<string, string>>;
   /** The same before an owner has consented in this cloud's pages; absent where it has none. */
   readonly consentCredentials?: Readonly<Record<string, string>>;
-  /** Further users or keys of this cloud, by what they are for: those that may call what the first one may not. */
+  /** Further users or keys of this cloud, by purpose: they may make calls that the first one may not. */
   readonly otherCredentials?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Serial numbers of its inverters. */
   readonly serials: readonly string[];

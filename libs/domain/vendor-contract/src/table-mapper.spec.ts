@@ -40,11 +40,11 @@ describe('compileFieldTable', () => {
     expect(map({ eTotal: 8.8, eTotalStr: 'parsec' })).toEqual({ measurements: {}, quality: ['ETotal:unit_unknown'] });
   });
 
-  it('leaves out what was not reported', () => {
+  it('leaves out unreported fields', () => {
     expect(map({ t: 6553.5, vpv1: '--', vpv2: 'N/A', vpv3: Number.NaN, pac: '' }).measurements).toEqual({});
   });
 
-  it('numbers a series and skips what the device does not have', () => {
+  it('numbers a series and skips members that the device lacks', () => {
     const record = { vpv1: 600.5, vpv2: 601, i0: 8100, i1: 0 };
     expect(map(record, { skip: (field) => field === 'UPV2' }).measurements).toEqual({
       UPV1: 600.5,

@@ -84,7 +84,7 @@ function described<Member>(
   return [[groupId, { state, members: members.length, topics: new Set(members.flatMap(topicsOf)) }]];
 }
 
-/** Topics that a pattern selects are known by what is assigned of them. */
+/** Topics that a pattern selects are known from their assigned partitions. */
 function assignedTopics({ subscribedTopicNames, assignment }: ConsumerMember): string[] {
   return [...subscribedTopicNames, ...assignment.topicPartitions.map(({ topicName }) => topicName)];
 }

@@ -21,7 +21,7 @@ export interface TopicSettings {
 }
 
 export interface KafkaAdmin {
-  /** Creates what is missing and waits until it can be used. What exists is left as it is. */
+  /** Creates missing topics and waits until they can be used. Existing topics are not changed. */
   ensureTopics(definitions: readonly TopicSettings[], overrides?: { partitions?: number }): Promise<void>;
   /**
    * Raises topics that have fewer partitions than defined, but those whose partitions are fixed (`TopicSettings.partitionsFixed`), and waits until

@@ -59,8 +59,9 @@ export class CommittedOffsets {
   }
 
   /**
-   * Commits for exactly this member and generation; the coordinator refuses it once the group has moved on. The client's own
-   * `commit` is not used because it would rejoin and then commit the old offsets for partitions that somebody else has by now.
+   * Commits for exactly this member and generation; the coordinator refuses it once the group has moved on. The
+   * client's own `commit` is not used because it would rejoin and then commit the old offsets for partitions that
+   * another member owns by now.
    */
   async write(
     { id, memberId, instanceId }: Pick<Generation, 'id' | 'memberId' | 'instanceId'>,

@@ -90,7 +90,7 @@ describe('a session that was thrown out', () => {
     member.throwOut();
     await until('it joins again', () => member.joins === 2);
     expect([session.isMembershipConfirmed(), session.generation]).toEqual([false, undefined]);
-    // Now the coordinator knows it again; what it was given it does not know.
+    // Now it is a member again, but does not know its partitions yet.
     member.joinAnswered();
     expect([session.isMembershipConfirmed(), session.generation]).toEqual([false, undefined]);
     member.synced(2);

@@ -11,7 +11,7 @@ export interface SessionEvents {
    * both.
    */
   joined(generation: Generation, unbroken: boolean): void;
-  /** The group is about to rebalance: what is settled now is to be committed, or its next owner does it again. */
+  /** The group is about to rebalance: settled records are to be committed now, or the next owner repeats them. */
   rebalancing(): Promise<void>;
   /** The coordinator has confirmed the membership. */
   memberConfirmed(): void;
@@ -22,7 +22,7 @@ const heartbeatMs = 500;
 const rejoinMs = 1_000;
 /** How often the group's leader looks whether topics have got new partitions. */
 const topicCheckMs = 10_000;
-/** Until the other members are back, what is settled is committed again and again. */
+/** Until the other members are back, settled offsets are committed repeatedly. */
 const commitMs = 100;
 const commitTimeoutMs = 2_000;
 const leaveTimeoutMs = 3_000;

@@ -55,7 +55,10 @@ export class OffsetCommitter {
     await this.commit();
   }
 
-  /** Before leaving: one that was refused, between two rounds or by a broker, is tried again for so long. What is left is delivered again. */
+  /**
+   * Before leaving: a commit that was refused, during a rebalance or by a broker, is retried for this long. Uncommitted
+   * records are delivered again.
+   */
   async finish(timeoutMs: number): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     await this.flush();
@@ -67,7 +70,7 @@ export class OffsetCommitter {
 
   async #once(): Promise<void> {
     const generation = this.generation();
-    // Taken before `beforeCommit`: what is settled during it waits for the next commit.
+    // Taken before `beforeCommit`: records settled during it wait for the next commit.
     const commits = this.#due();
     if (!generation || commits.length === 0) return;
     try {

@@ -16,7 +16,7 @@ function fetched(partition: OwnedPartition, from: number, count: number, highWat
 const offsets = (records: readonly IncomingRecord[]) => records.map(({ offset }) => Number(offset));
 
 describe('OwnedPartition', () => {
-  it('commits what is settled above the first unsettled record, and again when only that has changed', () => {
+  it('commits settled offsets above the first unsettled record, and again when only those have changed', () => {
     const partition = new OwnedPartition(at, 0n, undefined, 100);
     fetched(partition, 0, 10);
     for (const record of partition.take(10))
@@ -53,7 +53,7 @@ describe('OwnedPartition', () => {
     expect(partition.position).toBe(20n);
   });
 
-  it('counts as backlog what is not fetched, not delivered and not settled', () => {
+  it('counts unfetched, undelivered and unsettled records as backlog', () => {
     const partition = new OwnedPartition(at, 0n, undefined, 100);
     const now = Date.now();
     expect(partition.backlog(now)).toEqual({ ...at, records: 0, oldestAt: undefined });

@@ -15,7 +15,7 @@ const unknownAfterMs = 15_000;
 export interface CommittedPosition {
   /** The first offset that is not settled. */
   readonly offset: bigint;
-  /** `encodeSettled` of what is settled above it. */
+  /** `encodeSettled` of the settled offsets above it. */
   readonly metadata: string;
 }
 
@@ -79,7 +79,7 @@ export class OwnedPartition implements TopicPartition {
     return this.#queue.length;
   }
 
-  /** Where to fetch now; undefined while what was fetched waits, or too much is unsettled. */
+  /** The offset to fetch now; undefined while fetched records wait, or too many are unsettled. */
   wanted(): FetchPosition | undefined {
     this.#gated = this.#gated ? !this.reopens() : this.#fuller(1);
     if (this.#gated || this.#queue.length > 0) return undefined;
@@ -178,8 +178,8 @@ export class OwnedPartition implements TopicPartition {
   }
 
   /**
-   * Returns what is settled at `start` and above, for the next ownership of the partition, which begins there. A group that has gone back since was reset, and is
-   * obeyed.
+   * Returns the settled offsets from `start` on, for the next ownership of the partition, which begins there. A lower
+   * committed offset means that the group was reset; the reset is followed.
    */
   settledFrom(start: bigint): SettledRange[] {
     if (this.#committed === undefined || start < this.#committed.offset) return [];

@@ -48,7 +48,7 @@ describe('ownership of partitions', () => {
 describe('a partition that was lost', () => {
   const again = (ownership: Ownership, start: bigint) => ownership.formerly(at(0))?.settledFrom(start);
 
-  it('is remembered for some rounds, with what is settled late, and above the offset the group has', () => {
+  it('is remembered for some generations, with records settled late, and above the committed offset', () => {
     const ownership = new Ownership(true);
     ownership.assign(generation(1, 0), false);
     const partition = owned(0, 100n, 8);

@@ -20,10 +20,13 @@ export class Ownership {
   #rebalances = 0;
   #generationId = -1;
 
-  /** @param remembers what it has settled of a partition is not processed again when the partition comes back, though the group may not know of it */
+  /**
+   * @param remembers settled records of a partition are not processed again when the partition comes back, even if they
+   * were not committed
+   */
   constructor(private readonly remembers = false) {}
 
-  /** The number of the last rebalance: what was prepared for an older one may be void. */
+  /** The number of the last rebalance: partitions prepared for an older one may be obsolete. */
   get rebalance(): number {
     return this.#rebalances;
   }
@@ -54,7 +57,7 @@ export class Ownership {
     this.#former.set(key, { partition, rebalance: this.#rebalances });
   }
 
-  /** Returns the recently lost ownership of a partition. What is settled late, of records that were in flight, counts there. */
+  /** Returns the recently lost ownership of a partition. Records in flight that are settled late count there. */
   formerly(at: TopicPartition): OwnedPartition | undefined {
     return this.#former.get(partitionKey(at.topic, at.partition))?.partition;
   }

@@ -29,7 +29,9 @@ const connectMs = 5_000;
 const rebalanceFetchWindowMs = 1_000;
 /** Bounds how long a stop waits for the other replicas to take over. */
 const releaseMs = 5_000;
-/** Bounds how long a stop tries to commit what it has settled: others that stop with it keep the group between two rounds. */
+/**
+ * Bounds how long a stop tries to commit settled offsets: other members that stop with it keep the group rebalancing.
+ */
 const finishMs = 2_000;
 
 /** See `RecordConsumer`. One loop does everything that must not overlap: revoke, assign, deliver. */
@@ -95,7 +97,7 @@ class KafkaRecordConsumer implements RecordConsumer {
         },
         rebalancing: () => {
           this.#shortFetchesUntil = performance.now() + rebalanceFetchWindowMs;
-          // Not a commit that began before: what is settled since would be done again by its next owner.
+          // Not a commit that began before: the next owner would repeat records settled since.
           return this.#committer.flush();
         },
         memberConfirmed: () => {

@@ -62,7 +62,7 @@ describe('RefusedBatches', () => {
     expect(tries).toBe(50);
   });
 
-  it('leaves out what was lost or settled meanwhile', () => {
+  it('leaves out records lost or settled meanwhile', () => {
     const refused = new RefusedBatches();
     refused.refuse(records(4), new TypeError('x'));
     expect(refused.take(({ offset }) => offset > 2n)).toMatchObject([{ offset: 3n }]);

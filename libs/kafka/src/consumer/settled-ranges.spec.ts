@@ -34,7 +34,7 @@ describe('settled ranges in the metadata of a commit', () => {
     expect(decodeSettled(5n, '')).toEqual([]);
   });
 
-  it('stay below what a broker takes, the first of them kept', () => {
+  it('stay below the broker’s limit and keep the first ranges', () => {
     const ranges = Array.from({ length: 10_000 }, (_, i) => ({ from: 2 * i + 1, to: 2 * i + 2 }));
     const text = encodeSettled(0n, ranges);
     expect(text.length).toBeLessThan(3_600);

@@ -10,8 +10,8 @@ const prefix = 's1:';
 const maxBytes = 2_600;
 
 /**
- * Encodes what is settled above a committed offset, for the metadata of the commit: gaps and lengths as varints, in base64. What does not fit is left
- * out and will be delivered again, which is all that it is here to spare.
+ * Encodes the settled ranges above a committed offset, for the metadata of the commit: gaps and lengths as varints, in
+ * base64. Ranges that do not fit are left out and will be delivered again.
  */
 export function encodeSettled(base: bigint, ranges: Iterable<SettledRange>): string {
   const bytes: number[] = [];

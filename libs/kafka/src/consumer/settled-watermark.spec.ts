@@ -31,7 +31,7 @@ describe('SettledWatermark', () => {
     expect(watermark.oldestAt).toBeUndefined();
   });
 
-  it('ignores what was not delivered, and a second settle', () => {
+  it('ignores undelivered offsets, and a second settle', () => {
     const watermark = new SettledWatermark(5n);
     handOver(watermark, 5, 6);
     expect(watermark.settle(4n)).toBe(false);
@@ -60,7 +60,7 @@ describe('SettledWatermark', () => {
     expect(watermark.position).toBe(6000n);
   });
 
-  it('does not skip what is unsettled', () => {
+  it('does not skip unsettled offsets', () => {
     const watermark = new SettledWatermark(0n);
     handOver(watermark, 0);
     watermark.skipTo(50n);

@@ -73,7 +73,7 @@ describe.each(shapes)('sticky assignment of %j', (topics) => {
     expect(moved(before, assign(members('cab', before), counts(topics)))).toBe(0);
   });
 
-  it('moves to who comes only its share, and from who goes only what it had', () => {
+  it('moves only its share to a new member, and only its partitions from a leaving one', () => {
     const two = assign(members('ab'), counts(topics));
     const three = assign(members('abc', two), counts(topics));
     expect(moved(two, three)).toBe(three.get('c')!.length);
@@ -148,7 +148,7 @@ describe('sticky assignment of low-priority topics', () => {
     let ids = ['old1', 'old2', 'old3'];
     let before: Assigned | undefined;
     for (let round = 0; round < 300; round += 1) {
-      // A static member of an older version is followed by one that knows more, under another id, with what it had.
+      // A static member of an older version is replaced by a newer one, with another id and its partitions.
       const upgraded = random(4) === 0 ? ids.find(old) : undefined;
       const renamed = upgraded?.replace('old', 'new');
       if (upgraded !== undefined && renamed !== undefined) {

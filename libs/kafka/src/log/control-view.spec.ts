@@ -103,7 +103,7 @@ async function read(log: Log) {
   return { entries: new Map(entries as [string, Value][]), listed, errors };
 }
 
-it('has what the last record of each key means, whatever comes first, also after the partitions were raised', async () => {
+it('has the last record of each key, whichever is read first, also after the partitions were raised', async () => {
   let raised = 0;
   for (let seed = 1; seed <= 150; seed += 1) {
     const random = randomOf(seed * 7919);
@@ -192,7 +192,7 @@ describe('a topic that was recreated', () => {
     expect([removed, view.size]).toEqual([[], 1_000]);
   });
 
-  it('loses no key when ListOffsets fails at first, and then what is no longer there', async () => {
+  it('loses no key while ListOffsets fails, and removes deleted keys afterwards', async () => {
     let failures = 0;
     const { removed, view } = await recreated(names.slice(0, 900), async (end) => {
       await sleep(5);

@@ -63,7 +63,7 @@ interface LastRecord {
 type Listener<T> = (id: string, value: T | undefined, previous: T | undefined) => void;
 
 const retryMs = 1_000;
-/** No log ends here: what is not known yet is not read yet. */
+/** An offset beyond any log: a partition with an unknown end counts as unread. */
 const unknownEnd = 2n ** 63n;
 const newPartitionsMs = 30_000;
 const trustMs = 15_000;
@@ -213,7 +213,7 @@ export class KafkaControlView<T, R> implements ControlView<T> {
     this.#releaseWaiting();
   }
 
-  /** Not before all is read: what is needed may have been written again already. */
+  /** Not before all is read: the needed record may have been written again already. */
   #reportOverwritten(): void {
     if (!this.#complete || this.#overwritten.size === 0 || this.#isRereading()) return;
     for (const key of this.#overwritten) {

@@ -162,7 +162,7 @@ export class LogReader {
   }
 }
 
-/** Without an epoch: what a former leader has up to its high watermark, the next one has too. */
+/** Without an epoch: the next leader has all records up to the former one's high watermark. */
 function fetchPartition({ partition, offset }: FetchPosition) {
   return {
     partition,

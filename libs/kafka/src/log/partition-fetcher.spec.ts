@@ -99,7 +99,7 @@ describe('PartitionFetcher', () => {
     fetcher.close();
   });
 
-  it('asks for what was taken while it looked for the leader, and may then wait long', async () => {
+  it('fetches partitions consumed while it looked for the leader, and may then wait long', async () => {
     const asked: Asked[] = [];
     const wanted = [at(0)];
     const target = { wanted: () => wanted, fetched: () => undefined, taking: () => wanted.length < 2 };

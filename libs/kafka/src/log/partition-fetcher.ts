@@ -63,7 +63,7 @@ export class PartitionFetcher {
   async #plan(): Promise<void> {
     try {
       const layout = await this.reader.layout();
-      // Asked after the wait, and together: what was taken meanwhile is wanted again.
+      // Asked after the wait, and together: partitions consumed meanwhile are wanted again.
       const positions = this.target.wanted();
       const waitMs = this.target.taking?.() === true ? shortWaitMs : maxWaitMs;
       if (positions.length > 0 && !this.#closed) this.#start(positions, layout, waitMs);

@@ -12,8 +12,8 @@ export interface DecodedPartition {
 }
 
 /**
- * Decodes records from `offset` on: a broker answers with whole batches, which may begin below what was asked for, and cuts off the last one where the answer is
- * full. The values are views of `bytes`, or of a decompressed batch.
+ * Decodes records from `offset` on: a broker answers with whole batches, which may begin below the requested offset,
+ * and cuts off the last one where the answer is full. The values are views of `bytes`, or of a decompressed batch.
  */
 export function decodePartition(topic: string, partition: number, bytes: Buffer, offset: bigint): DecodedPartition {
   const records: IncomingRecord[] = [];

@@ -16,7 +16,7 @@ async function settled(rig: SenderRig): Promise<void> {
 }
 
 describe('the sender', () => {
-  it('sends to the new leader what the old one refused, the same bytes again', async () => {
+  it('sends the bytes that the old leader refused unchanged to the new one', async () => {
     const rig = new SenderRig(1);
     rig.send(0);
     await settled(rig);
@@ -142,7 +142,7 @@ describe('the sender', () => {
     expect(rig.cluster.logs[0]!.values).toEqual(['1', '2', '5', '6']);
   });
 
-  it('does not try again what it may not write', async () => {
+  it('does not retry records that it may not write', async () => {
     const rig = new SenderRig(1);
     rig.cluster.refusals.push('TOPIC_AUTHORIZATION_FAILED');
     const [sent] = rig.send(0);
@@ -195,7 +195,7 @@ describe('the sender', () => {
     expect(rig.cluster.requests).toBe(3);
   });
 
-  it('asks nothing of anybody when all sends have failed', async () => {
+  it('sends no request when all sends have failed', async () => {
     const rig = new SenderRig(1, 2_000);
     rig.send(0);
     await settled(rig);

@@ -215,7 +215,7 @@ export class BatchSender {
     let records = 0;
     let bytes = 0;
     for (const queue of queues) {
-      // Not cut off before it can go: what is sent meanwhile goes along.
+      // Not cut off before it can be sent: records sent meanwhile join it.
       const batch = queue.current();
       const encoded = batch && this.#encoded(queue, batch);
       if (!encoded) continue;

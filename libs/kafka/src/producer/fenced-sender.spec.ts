@@ -34,7 +34,7 @@ describe('a fenced sender', () => {
     expect(String(next!.error)).toContain('fenced');
   });
 
-  it('gives up when a broker has lost what it knew of its numbers', async () => {
+  it('gives up when a broker has lost its producer state', async () => {
     const rig = new SenderRig(1, 120_000, identity(1));
     for (let batch = 0; batch < 2; batch += 1) {
       rig.send(0);

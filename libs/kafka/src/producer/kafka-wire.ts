@@ -74,7 +74,7 @@ export class KafkaWire implements ProduceWire {
     return value;
   }
 
-  /** Those of the metadata, which are there now, before those configured. */
+  /** Brokers of the metadata, which exist now, before the configured ones. */
   #candidates(): BrokerAddress[] {
     const known = [...this.#nodes.values()];
     const isKnown = ({ host, port }: BrokerAddress): boolean =>

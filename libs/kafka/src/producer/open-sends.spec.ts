@@ -5,7 +5,7 @@ import { acknowledge, type PendingSend } from './pending-send.ts';
 const timeoutMs = 1_000;
 
 describe('open sends', () => {
-  it('reject each at its own deadline, and count what is left', async () => {
+  it('reject each at its own deadline, and count the rest', async () => {
     const clock = new VirtualClock();
     let expired = 0;
     const sends = new OpenSends(clock, timeoutMs, () => expired++);

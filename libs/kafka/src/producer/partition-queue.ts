@@ -121,7 +121,9 @@ export class PartitionQueue implements TopicPartition {
     while (this.#cut.length > 0) this.#giveUp();
   }
 
-  /** Numbers from 0 under a later epoch, where that is ours to choose; what was stamped before is stamped again. */
+  /**
+   * Restarts sequence numbers at 0 under a later epoch, where we choose the epoch; stamped batches are stamped again.
+   */
   nextEpoch(): void {
     const { identity } = this;
     if (identity?.fenced) {

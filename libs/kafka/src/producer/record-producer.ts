@@ -26,7 +26,7 @@ export interface RecordProducerOptions {
   deliveryTimeoutMs?: number;
   /** The most bytes of records not acknowledged yet (default 128 MiB): a send that would exceed it is rejected at once. */
   maxOpenBytes?: number;
-  /** Learns when leaders appended what is sent, where the topic has their time. */
+  /** Learns the append times of sent records, where the topic uses the leader's time. */
   brokerTime?: BrokerTime;
   clientId?: string;
   logger?: Logger;

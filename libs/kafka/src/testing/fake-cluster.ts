@@ -28,7 +28,7 @@ export class FakeCluster implements ProduceWire {
   readonly seen: (PartitionBatch & { nodeId: number })[] = [];
   /** Refusals instead of the next appends, in their order. */
   readonly refusals: string[] = [];
-  /** Refuses batches for what is in them. */
+  /** Refuses batches for their content. */
   refuses: ((values: string[]) => string | undefined) | undefined;
   /** How a topic is described that is gone, or not to be seen. */
   topicError: string | undefined;

@@ -12,7 +12,10 @@ export function valuesOf(bytes: Buffer): string[] {
   return readRecordsBatch(Reader.from(bytes)).records.map(({ value }) => value!.toString());
 }
 
-/** One partition's log with what a broker knows of its producers (Kafka's `ProducerStateManager`), for batches as they come over the wire. */
+/**
+ * One partition's log with a broker's state of its producers (Kafka's `ProducerStateManager`), for batches as they come
+ * over the wire.
+ */
 export class FakeLog {
   readonly values: string[] = [];
   #producers = new Map<bigint, ProducerState>();

@@ -70,7 +70,7 @@ export class SenderRig {
     return this.clock.until(() => this.sent.every(({ outcome }) => outcome !== undefined), limitMs);
   }
 
-  /** Expects that every acknowledged record is in the log, that none is there twice, and that they are in the order of the sends. */
+  /** Expects that every acknowledged record is in the log exactly once, and that they are in the order of the sends. */
   expectLogsInOrder(): void {
     this.cluster.logs.forEach(({ values }, partition) => {
       const mine = this.sent.filter((sent) => sent.partition === partition);

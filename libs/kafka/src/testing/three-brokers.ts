@@ -6,7 +6,7 @@ import { allLive, type KafkaConnection, type Logger, type RecordConsumer } from 
 import { clientOptions, guardClient } from '../wire/connection.ts';
 import { unique } from './test-broker.ts';
 
-/** An admin of the client library itself: for what the product never asks of a cluster. */
+/** An admin of the client library itself: for requests that the product never makes. */
 export function rawAdmin(connection: KafkaConnection): Admin {
   return guardClient(new Admin(clientOptions(connection, 'raw-admin')));
 }
@@ -42,8 +42,8 @@ export async function groupAwayFrom(admin: Admin, broker: number): Promise<strin
 }
 
 /**
- * Writes a record to each of the partitions every 50 ms, each with a client of its own, and notes when each was acknowledged: what the consumer does
- * is to be seen apart from what writers do.
+ * Writes a record to each of the partitions every 50 ms, each with a client of its own, and notes when each was
+ * acknowledged: this separates the consumer's delays from those of the writers.
  */
 export class SteadyLoad {
   readonly #standstills = new Standstills();

@@ -53,8 +53,8 @@ export class BrokerRequests {
   }
 
   /**
-   * One request, with the arguments that the library's newest version of it takes. Rejects with what the broker
-   * refused, or when it has not answered in time; then its connection is closed, so that no other request waits for it.
+   * One request, with the arguments that the library's newest version of it takes. Rejects with the broker's error, or
+   * when it has not answered in time; then its connection is closed, so that no other request waits for it.
    * @param parse reads the answer in place of the library
    */
   async ask<Answer>(

@@ -15,7 +15,7 @@ export class ProduceError extends Error {
   }
 }
 
-/** The protocol's name of what a broker refused (`TOPIC_AUTHORIZATION_FAILED`), if a broker answered at all. */
+/** The protocol's name of a broker's error (`TOPIC_AUTHORIZATION_FAILED`), if a broker answered at all. */
 export function brokerErrorId(error: unknown): string | undefined {
   for (const part of parts(error, 6)) {
     const { apiId } = part as { apiId?: unknown };
@@ -70,7 +70,9 @@ export class BrokerError extends Error {
   }
 }
 
-/** Not INVALID_TIMESTAMP: brokers refuse what is an hour ahead of their clock, and it is ours that is wrong then, not the record. */
+/**
+ * Not INVALID_TIMESTAMP: brokers refuse times an hour ahead of their clock; then our clock is wrong, not the record.
+ */
 const refusedRecord = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
 
 /** True when the record itself is refused, and not for missing rights, which an operator can grant. */

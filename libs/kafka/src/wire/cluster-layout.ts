@@ -76,7 +76,7 @@ export class ClusterLayout {
     return this.#topics.get(topic)?.leaders[partition]?.epoch ?? -1;
   }
 
-  /** The protocol's name of what a broker refused the topic for. */
+  /** The protocol's name of a broker's error for the topic. */
   refusalOf(topic: string): string | undefined {
     return this.#refused.get(topic);
   }

@@ -24,13 +24,13 @@ const membershipErrors = new Set([
   'UNKNOWN_MEMBER_ID',
 ]);
 
-/** The coordinator has moved, or has not read the group yet: what was asked has not been done. */
+/** The coordinator has moved, or has not loaded the group yet: the request was not executed. */
 const movedErrors = new Set(['COORDINATOR_LOAD_IN_PROGRESS', 'COORDINATOR_NOT_AVAILABLE', 'NOT_COORDINATOR']);
 const keyTypes = { group: 0, transaction: 1 };
 const attempts = 4;
 const pauseMs = 150;
 
-/** The protocol's name of what a coordinator has against a membership, if that is what failed. */
+/** The protocol's name of a coordinator's membership error, if the request failed by one. */
 export function membershipErrorId(error: unknown): string | undefined {
   const id = brokerErrorId(error);
   return id !== undefined && membershipErrors.has(id) ? id : undefined;
@@ -57,8 +57,9 @@ export class CoordinatorClient {
   }
 
   /**
-   * `name` and parameters as the client library has them; a `timeoutMs` of its own where the coordinator answers late by design, or must not.
-   * Rejects with what it refused; when the coordinator has just moved, only after a second's looking.
+   * `name` and parameters as the client library has them; a `timeoutMs` of its own where the coordinator answers late
+   * by design, or must not. Rejects with its error; when the coordinator has just moved, only after searching for a
+   * second.
    */
   async ask<Answer>(name: string, request: readonly unknown[], timeoutMs?: number): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {

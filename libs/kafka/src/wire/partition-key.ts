@@ -27,7 +27,7 @@ export function encodeRecordPosition({ topic, partition, offset }: RecordPositio
   return `${topic}/${partition}/${offset}`;
 }
 
-/** @returns undefined for what is no position */
+/** @returns undefined for other texts */
 export function decodeRecordPosition(text: string): RecordPosition | undefined {
   const [, topic, partition, offset] = form.exec(text) ?? [];
   if (topic === undefined || partition === undefined || offset === undefined) return undefined;

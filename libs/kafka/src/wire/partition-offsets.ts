@@ -14,7 +14,7 @@ export type OffsetTime = 'earliest' | 'latest' | Date;
 export interface OffsetsRequest {
   layout: ClusterLayout;
   timeoutMs: number;
-  /** By `partitionKey`: gets what is answered. */
+  /** By `partitionKey`: receives the answers. */
   found: Map<string, bigint>;
 }
 

@@ -31,7 +31,7 @@ function refs(section: string, names: readonly string[]): Entry {
 const namesOf = (channel: string, messages: readonly string[]): string[] =>
   messages.map((content) => messageName(channel, content));
 
-/** All of them ours: what the service sends, the consumer receives. */
+/** All are sent by the service and received by the consumer. */
 export function operations(): Record<string, Entry> {
   return Object.fromEntries(
     addresses.map(([channel, name, { summary, messages, operationBindings }]) => [

@@ -26,7 +26,7 @@ export const testEventSchema: Schema = {
   required: ['event', 'test', ...(baseDataSchema.required as string[])],
 };
 
-/** Bodies of what is delivered. */
+/** Bodies of delivered records. */
 export const bodySchemas = {
   BaseData: embedded(baseDataSchema),
   TestEvent: embedded(testEventSchema),

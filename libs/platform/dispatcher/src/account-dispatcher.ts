@@ -23,7 +23,7 @@ import type { AccountChannelMetrics } from './account-channel-metrics.ts';
 /** Limits for backfill: a live record waits for the batch in work, and for its account's unsettled records. */
 const behindLimits = { maxBatchBehind: 50, maxUnsettledBehind: 500 };
 
-/** `onRecords` delivers what the channel wants, and settles every record. */
+/** `onRecords` delivers the records that the channel wants, and settles every record. */
 export interface AccountDispatcherOptions extends Pick<
   RecordConsumerOptions,
   'onRecords' | 'onAssigned' | 'onRevoked'
@@ -88,7 +88,7 @@ export class AccountDispatcher {
     await this.consumer.start();
   }
 
-  /** Takes no more records, and commits what is settled. */
+  /** Takes no more records, and commits settled offsets. */
   async stop(): Promise<void> {
     if (this.#consuming) await this.consumer.stop();
   }

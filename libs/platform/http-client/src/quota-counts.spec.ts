@@ -16,7 +16,7 @@ describe('quota counts', () => {
     expect(quotaWait(budget, counts, 20 * hour + wait)).toBe(0);
   });
 
-  it('forget what is past', () => {
+  it('forget expired counts', () => {
     const counts = withTake(budget, withTake(budget, {}, 0), 500 * hour);
     expect(counts).toEqual({ 500: 1 });
   });

@@ -96,7 +96,7 @@ export class RedisWindowLimiter implements WindowLimiter {
     await Promise.all(quotas.map(({ key }) => this.#load(key)));
     const local = this.#local.wait(budgets, now);
     if (local > 0) return local;
-    // Before Redis answers: others ask meanwhile, and Redis does not know what is still under way here.
+    // Before Redis answers: other replicas ask meanwhile, and Redis does not know the calls still under way here.
     this.#local.record(windows, now);
     const wait = await this.#takeShared(budgets, quotas, now);
     if (wait > 0) {

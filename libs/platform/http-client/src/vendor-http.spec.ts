@@ -109,7 +109,7 @@ describe('PacedVendorHttp', () => {
     expect(asked).toBe(1);
   });
 
-  it('hands on what the vendor answers, whatever the status', async () => {
+  it('returns the vendor’s answer, whatever the status', async () => {
     handler = (_, response) => response.writeHead(403).end('wrong sign');
     expect(await http().request(request)).toMatchObject({ status: 403, body: 'wrong sign' });
     expect(asked).toBe(1);
@@ -172,7 +172,7 @@ describe('PacedVendorHttp', () => {
     const waiting: (() => void)[] = [];
     handler = (_, response) => {
       waiting.push(() => response.end('ok'));
-      // The first is answered when the last is there.
+      // The first is answered when the last has arrived.
       if (waiting.length === 64) for (const answer of waiting) answer();
     };
     const paced = http();

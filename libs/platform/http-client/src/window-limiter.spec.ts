@@ -49,7 +49,7 @@ describe('LocalWindowLimiter', () => {
     expect(await limiter.take([wide], 6)).toBe(994);
   });
 
-  it('returns what is left of each quota, which grows back with time', async () => {
+  it('returns the rest of each quota, which grows back with time', async () => {
     const limiter = new LocalWindowLimiter();
     const daily = { key: 'acme:c1:*:86400', limit: 4, windowMs: 86_400_000, quota: true };
     const burst = { key: 'acme:c1:*:60', limit: 1, windowMs: 1000 };
@@ -73,7 +73,7 @@ describe('budgets', () => {
     ],
   } as const;
 
-  it('join what is declared for the call and what the request brings, in scaled windows with a margin', () => {
+  it('join the limits of the declaration and of the request, in scaled windows with a margin', () => {
     const budgets = budgetsOf(
       { method: 'GET', path: '/x?page=1', call: 'list', limits: [{ key: 'inventory', limit: 7, perSeconds: 300 }] },
       context,

@@ -7,8 +7,8 @@ export interface Budget {
   /** From a call's departure. */
   windowMs: number;
   /**
-   * The part of `windowMs` that stands for the way to the vendor. Given, a call counts for a window without it from its answer on too, and until then
-   * in any case; absent, from its departure alone.
+   * The part of `windowMs` that covers the transit to the vendor. Given, a call counts for a window without it from its
+   * answer on too, and until then in any case; absent, from its departure alone.
    */
   marginMs?: number;
   /** True for windows of a day or longer in the vendor's time: counted in buckets, and persisted beyond Redis. */
@@ -103,7 +103,7 @@ export class LocalWindowLimiter implements WindowLimiter {
     return free === Infinity ? Math.min(maxPollMs, Math.ceil(windowMs / 10)) : Math.max(1, free - now);
   }
 
-  /** Budgets per identical request would pile up; what is not a quota is shorter than a day. */
+  /** Budgets per identical request would pile up; other budgets are shorter than a day. */
   #forgetIdle(now: number): void {
     if (this.#takes.size < 10_000) return;
     for (const [key, takes] of this.#takes) if ((takes.at(-1)?.at ?? 0) < now - 90_000_000) this.#takes.delete(key);

@@ -22,7 +22,7 @@ describe('what replicas share in Redis', () => {
     expect(await limiters[0]!.take(budget, 1_060_100)).toBe(0);
   });
 
-  it('counts what is under way in a replica there, though all ask at once', async () => {
+  it('counts calls under way in a replica only there, although all ask at once', async () => {
     const [here, there] = replicas.map((redis) => new RedisWindowLimiter({ redis }));
     const budget = [{ key: `${key}:burst`, limit: 4, windowMs: 66_000, marginMs: 6_000 }];
     const granted = async (limiter: RedisWindowLimiter, now: number): Promise<number> =>

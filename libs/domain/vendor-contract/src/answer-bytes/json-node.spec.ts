@@ -257,7 +257,7 @@ describe('readNode', () => {
     expect(read(JSON.stringify({ other: numbers, a: 1 })).get('a')).toBe(1);
   });
 
-  it('keeps what it found while another answer is read', () => {
+  it('keeps its values while another answer is read', () => {
     const first = read('{"a":{"b":"first"}}');
     read('{"data":[1,2,3],"b":"second"}');
     expect(first.at('a')!.get('b')).toBe('first');

@@ -6,8 +6,8 @@ import { NestingError } from './json-scan.ts';
 import { MemberNames } from './member-names.ts';
 
 /**
- * A value in the bytes of an answer. It is read there, and only what is asked for becomes a text, a number or an object: most members of most answers are read
- * by no mapping.
+ * A value in the bytes of an answer. It is read in place; only requested values become a text, a number or an object:
+ * most members of most answers are not mapped.
  */
 export class JsonNode {
   readonly #index: JsonIndex;
@@ -112,7 +112,7 @@ export interface MembersToRead {
 
 /**
  * Reads an answer.
- * @returns undefined for what is no JSON, and whether it nests too deep, be it JSON or not
+ * @returns undefined for invalid JSON, and whether the text nests too deep, valid or not
  */
 export function readNode(bytes: Buffer, { names, outer }: MembersToRead): JsonNode | 'nested_too_deep' | undefined {
   try {

@@ -13,7 +13,7 @@ const context = { samplePeriodSeconds: 300 };
 const deep = `${'['.repeat(65)}"ä"${']'.repeat(65)}`;
 
 const members = { names: new MemberNames(['serial']), outer: 0 };
-/** Rejects each answer with what it read of it. */
+/** Rejects each answer with the members that it read. */
 const ofBytes = mappingOfBytes('3', members, (root, answer, { samplePeriodSeconds }) => {
   if (!root) return [rejectedJson(answer)];
   const serial = `${String(root.get('serial'))} ${samplePeriodSeconds}`;
@@ -21,7 +21,7 @@ const ofBytes = mappingOfBytes('3', members, (root, answer, { samplePeriodSecond
 });
 
 describe(mappingOfBytes, () => {
-  it('hands on what it read, the answer and the context', () => {
+  it('passes on the read members, the answer and the context', () => {
     const items = ofBytes.mapBytes(answerOf('{"serial":"SNä"}'), context);
     expect(items).toEqual([{ kind: 'rejected', reason: 'c 7', serial: 'SNä 300' }]);
     expect(ofBytes.version).toBe('3');
@@ -41,7 +41,7 @@ describe(mappingOfBytes, () => {
     );
   });
 
-  it('counts the characters of what is no JSON, not its bytes', () => {
+  it('counts the characters of invalid JSON, not its bytes', () => {
     expect(ofBytes.mapBytes(answerOf('{"ä"'), context)).toEqual([
       { kind: 'rejected', reason: 'invalid_json', detail: 'c: 4 characters' },
     ]);

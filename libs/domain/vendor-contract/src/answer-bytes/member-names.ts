@@ -40,7 +40,9 @@ export class MemberNames {
     return this.#places.get(name);
   }
 
-  /** Finds the name that stands there. @param hash by `withByte` @returns its place, -1 for one that is not among them */
+  /**
+   * Finds the name at this position. @param hash by `withByte` @returns its place, -1 for one that is not among them
+   */
   find(bytes: Uint8Array, from: number, to: number, hash: number): number {
     const slots = this.#slots;
     const last = slots.length - 1;

@@ -4,7 +4,7 @@ import { headers, key, text, traceparent } from '../messages.ts';
 import { schemaRef } from '../schemas.ts';
 import { allContents, schemeRef, type ChannelDescription, type Entry } from './channel-description.ts';
 
-/** The default of what the operator calls them. */
+/** The default of the operator's name for them. */
 const SERVICE_HEADER_PREFIX = 'X-Service';
 
 /** @param kinds values of the event header that the message has */

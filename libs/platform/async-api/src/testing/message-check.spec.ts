@@ -36,7 +36,7 @@ const webhook: ReceivedMessage = {
 };
 const withKind = (kind: string) => ({ ...webhook.headers, 'x-service-event': kind });
 
-it('passes what is delivered, on each channel', () => {
+it('accepts delivered messages on each channel', () => {
   for (const message of [kafka, mqtt, webhook]) expect(check.problems(message)).toEqual([]);
 });
 

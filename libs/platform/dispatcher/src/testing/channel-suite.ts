@@ -71,7 +71,7 @@ export function describeChannel(
 ): void {
   const { source } = channels[channel].groups;
   const topics = isAccountChannel(channel) ? accountChannelTopics : routedTopics;
-  // A dispatcher reads them from their beginning: whatever lies there, it starts.
+  // A dispatcher reads them from their beginning, and must start whatever they contain.
   const poisonedControl = compacted.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }));
   let driver: ChannelDriver;
   let dispatcher: RunningDispatcher | undefined;
@@ -101,7 +101,7 @@ export function describeChannel(
     return records;
   }
 
-  /** Resolves when the consumer has each of the records at least so many times; their bytes are what was written. */
+  /** Resolves when the consumer has each of the records at least so many times; their bytes equal the written ones. */
   async function arrived(consumer: ChannelConsumer, sent: readonly OutgoingRecord[], times = 1): Promise<void> {
     const bodies = new Map(sent.map((record) => [keyOf(record), record.value!.toString()]));
     await until(

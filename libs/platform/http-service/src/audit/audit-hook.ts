@@ -48,7 +48,7 @@ function accountIn({ id }: AuditedObject): string | undefined {
   return typeof id === 'string' && id.startsWith('acc_') ? id : undefined;
 }
 
-/** Notes the id of what a handler made; who calls and how it ended is noted by the guard and by the hook. */
+/** Notes the id of the object that a handler created; the guard and the hook note the caller and the outcome. */
 export class AuditInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const audit = contextOf(context.switchToHttp().getRequest<FastifyRequest>())?.audit;

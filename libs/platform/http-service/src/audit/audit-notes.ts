@@ -17,7 +17,7 @@ export interface AuditNotes {
   open: boolean;
   actor?: string;
   accountId?: string;
-  /** Id of what was made, or of what a call without an id in its path changed. */
+  /** Id of the created object, or of the one that a call without an id in its path changed. */
   createdId?: string;
   /** The API key or portal session whose token the call had; absent: a login. */
   via?: { apiKey?: string; portalSession?: string };

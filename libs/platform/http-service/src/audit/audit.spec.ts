@@ -246,7 +246,7 @@ describe('the audit log of a service', () => {
     expect(JSON.stringify(sink.entries)).not.toContain(secret);
   });
 
-  it('does not fail what was done when it cannot be written: the entry is logged and counted', async () => {
+  it('does not fail a call whose entry cannot be written: the entry is logged and counted', async () => {
     sink.unavailable = true;
     expect(await call('POST', '', { as: 'acc_good1', body: thing })).toBe(201);
     const line = log

@@ -17,8 +17,9 @@ const enumValue = /^[a-z][\w-]{0,39}$/i;
 const MAX_MEMBERS = 50;
 
 /**
- * Returns what a request was about, without its content: ids in path and query; of the body the names of its members, the length of lists, numbers,
- * flags and enum values. The body counts only once it was accepted: before, its names and values may be anything.
+ * Returns the objects of a request, without its content: ids in path and query; of the body the names of its members,
+ * the length of lists, numbers, flags and enum values. The body counts only once it was accepted: before, its names and
+ * values may be anything.
  */
 export function auditedObject({ params, query, body }: AuditedRequest, accepted: boolean): AuditedObject {
   const result: AuditedObject = {};

@@ -9,7 +9,10 @@ export interface ErrorDetail {
 }
 
 export interface ApiErrorOptions {
-  /** Wrong members, or what a caller can act on (a job's id, a vendor's own code). Never a secret: it is sent as it is. */
+  /**
+   * Invalid members, or data that a caller can act on (a job's id, a vendor's own code). Never a secret: it is sent as
+   * it is.
+   */
   details?: readonly ErrorDetail[] | Readonly<Record<string, unknown>>;
   /** Becomes `Retry-After`. */
   retryAfterSeconds?: number;
@@ -41,7 +44,10 @@ export class ApiError extends Error {
     return new ApiError(404, 'not_found', [`${what} does not exist.`, hint].filter(Boolean).join(' '));
   }
 
-  /** @param limit what it counts, in snake_case: `webhooks`, `api_keys`; it becomes `details.limit`. @param message the limit, and what to do */
+  /**
+   * @param limit the counted objects, in snake_case: `webhooks`, `api_keys`; it becomes `details.limit`. @param message
+   * the limit, and advice
+   */
   static limitReached(limit: string, maximum: number, message: string): ApiError {
     return new ApiError(403, 'limit_reached', message, { details: { limit, maximum } });
   }

@@ -52,7 +52,7 @@ afterAll(() => service.stop());
 const read = (path: string, tag?: string, method = 'GET') =>
   fetch(`${url}${path}`, { method, headers: tag === undefined ? {} : { 'if-none-match': tag } });
 
-describe('what is read', () => {
+describe('answers to reads', () => {
   it('is answered 304 until it changes, whatever the id and the time of the call', async () => {
     const tag = (await read('/v1/plants')).headers.get('etag')!;
     const again = await read('/v1/plants', tag);

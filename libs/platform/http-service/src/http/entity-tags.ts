@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const ofTheCall = /,"requestId":"[^"]*","timestamp":\d+\}$/;
 
 /**
- * Gives what is read (GET and HEAD answered 200, streams excepted) a weak `ETag`, and answers 304 without a body where `If-None-Match` names it
- * (RFC 9110 §13.1.2).
+ * Adds a weak `ETag` to reads (GET and HEAD answered 200, except streams), and answers 304 without a body where
+ * `If-None-Match` names it (RFC 9110 §13.1.2).
  */
 export function tagAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -195,7 +195,7 @@ describe('a hostile body', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('is refused where a list stands in the place of an object, and names no more than 50 members', async () => {
+  it('is refused where it has a list instead of an object, naming up to 50 members', async () => {
     const list = await post('/v1/webhooks', `{"url":"a","batch":[${repeated('{}', 2_000)}]}`);
     expect(list).toMatchObject({ status: 400, details: [{ path: 'batch', message: 'batch must be an object' }] });
     const elements = await post('/v1/webhooks', `{"url":"a","batches":[${repeated('1', 4_000)}]}`);

@@ -233,7 +233,7 @@ describe(createHttpService.name, () => {
     expect(JSON.parse(text!)).toMatchObject({ success: false, code: status, error, result: null });
   });
 
-  it('does not let what is no HTTP be answered in the place of a request before it on the connection', async () => {
+  it('does not answer invalid HTTP in place of an earlier request on the connection', async () => {
     const slow = 'GET /slow HTTP/1.1\r\nhost: x\r\n\r\n';
     expect(await sent(`${slow}HELO x\r\n\r\n`)).toBe('');
     expect(await sent(`${slow}GET /raw HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toMatch(

@@ -154,7 +154,7 @@ function createAdapter<T extends HttpServiceConfiguration>(
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
     trustProxy: trusted.length > 0 ? trusted : false,
-    // Ours are short; anybody's longer one is looked up and not found.
+    // Our parameters are short; a longer one is looked up and not found.
     routerOptions: { maxParamLength: 500 },
     ...fastifyErrors,
     requestIdHeader: false,

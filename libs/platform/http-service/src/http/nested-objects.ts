@@ -27,8 +27,8 @@ function nestedMembers(type: Type): readonly NestedMember[] {
 }
 
 /**
- * Finds nested members that are no objects, before class-validator sees them: it validates each element of a list that stands in the place of an object,
- * which costs a stranger nothing and the process a minute.
+ * Finds nested members that are no objects, before class-validator sees them: it validates each element of a list in
+ * place of an object, which costs an attacker nothing and the process a minute.
  */
 export function misplacedMembers(type: Type, body: object, parent = ''): ErrorDetail[] {
   const details: ErrorDetail[] = [];

@@ -26,7 +26,7 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-/** Cuts a page out of `limit + 1` rows; `position` is what the next query starts after. */
+/** Cuts a page out of `limit + 1` rows; the next query starts after `position`. */
 export function pageOf<T>(
   rows: readonly T[],
   limit: number,

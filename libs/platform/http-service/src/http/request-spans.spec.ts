@@ -59,7 +59,7 @@ const called = async (url: string, traceparent?: string) => {
 };
 
 describe('a traced request', () => {
-  it('is a span under the caller’s, by route, and what it causes and logs belongs to it', async () => {
+  it('is a span under the caller’s, by route, with its own child spans and logs', async () => {
     const url = await start(on('0'));
     const seen = await called(`${url}/parts/secret-7?token=secret`, `00-${traceId}-${spanId}-01`);
     await service!.stop();

@@ -17,7 +17,7 @@ const converters: Converters = {
   [ValidationTypes.NESTED_VALIDATION]: ({ target, propertyName }) => {
     return classSchema(nestedType(target, propertyName));
   },
-  // A validator of ours: what it asks for is in its `@Described`.
+  // A validator of ours: its `@Described` states its constraint.
   [ValidationTypes.CUSTOM_VALIDATION]: ({ target, propertyName }) => {
     const type = scalars.get(designType(target, propertyName));
     return type === undefined ? {} : { type: type as 'string' };

@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-/** A JSON Schema 2020-12. One with a `title` becomes a component of that name, wherever it stands. */
+/** A JSON Schema 2020-12. One with a `title` becomes a component of that name, wherever it is used. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
@@ -64,7 +64,7 @@ export function schemaOf<T>(
   return { title, description, ...inlineSchemaOf<T>(properties, optional) };
 }
 
-/** As `schemaOf`, for what is not worth a name. */
+/** As `schemaOf`, for schemas without a name. */
 export function inlineSchemaOf<T>(
   properties: { readonly [K in keyof T]-?: JsonSchema },
   optional: readonly OptionalKeys<T>[] = [],

@@ -32,7 +32,7 @@ export function mergeDocuments(
   };
 }
 
-/** Without what only our own services may call; with what the edge itself may answer. */
+/** Leaves out operations for our own services; adds the answers of the edge itself. */
 function publicPaths({ paths }: OpenApiDocument, timeout: object): Record<string, PathItem> {
   const items = Object.entries(paths).map(([path, item]) => {
     const open = Object.entries(item).filter(([, operation]) => operation['x-internal'] !== true);
@@ -57,7 +57,7 @@ function usedTags(
 const tagsByName = ({ tags }: OpenApiDocument): Record<string, Tag> =>
   Object.fromEntries(tags.map((tag) => [tag.name, tag]));
 
-/** Only what is referred to: the parts of internal operations go with them. */
+/** Keeps referenced components only: those of internal operations are removed with them. */
 function mergedComponents(documents: readonly OpenApiDocument[], paths: object): OpenApiDocument['components'] {
   const kinds = new Set(documents.flatMap(({ components }) => Object.keys(components)));
   const all = Object.fromEntries(

@@ -276,7 +276,7 @@ describe('the document', () => {
     });
   });
 
-  it('has what the consumer receives beside what it may call', () => {
+  it('has the received messages beside the operations', () => {
     const headers = { 'Content-Type': text('JSON.'), 'X-Event': text('What it is.') };
     const received = [{ id: 'receiveOrder', summary: 'Receive', headers, requiredHeaders: ['X-Event'], body: order }];
     const withReceived = openApiDocument(RootModule, { ...about, received });
@@ -289,7 +289,7 @@ describe('the document', () => {
     expect(merged.tags.map(({ name }) => name)).toContain('Deliveries');
   });
 
-  it('is merged without what is internal, and with what the edge answers', () => {
+  it('is merged without internal operations, and with the answers of the edge', () => {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- judged by the expectations
     const merged = mergeDocuments([document, document], { title: 'All', description: 'All.' }) as any;
     expect(Object.keys(merged.paths)).toEqual([

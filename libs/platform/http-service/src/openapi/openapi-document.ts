@@ -20,7 +20,7 @@ export function serveDocument(fastify: FastifyInstance, path: string, document: 
   });
 }
 
-/** Remembers what is registered from here on, to be compared with the document. */
+/** Records the routes registered from here on, to be compared with the document. */
 export function watchRoutes(fastify: FastifyInstance): void {
   const routes: { method: string; url: string }[] = [];
   registered.set(fastify, routes);
