@@ -196,8 +196,8 @@ describe('a vendor account whose owner has to consent', () => {
   }, 60_000);
 });
 
-describe('the page that the owner comes back to', () => {
-  it('has no script, loads nothing and is not cached', async () => {
+describe('the page to which the owner returns', () => {
+  it('has no script, loads no resource and is not cached', async () => {
     const id = await newAccount();
     const query = await consent(await authorize(id));
     const { status, headers, body } = await come(query, api, 'text/html,application/xhtml+xml,*/*;q=0.8');

@@ -119,7 +119,7 @@ const reported = (accountId: string) =>
   until('the erasure is reported', () => views.erasures.get(`${accountId}:sync-api`), { deadlineMs: 100_000 });
 
 describe('the erasure of an account', () => {
-  it('leaves no row in any table, and nothing in compacted topics', async () => {
+  it('leaves no row in any table, and no record in compacted topics', async () => {
     const [gone, stays] = [await harness.newAccount(10), await harness.newAccount(10)];
     const [lost, kept] = [await fleet(gone), await fleet(stays)];
     const database = api.service.app.get(DataSource);
@@ -147,7 +147,7 @@ describe('the erasure of an account', () => {
     expect(await tablesWith(database, 'sync', gone.accountId)).toEqual(['erased_accounts']);
     expect(await tablesWith(database, 'sync', lost.vendorAccountId)).toEqual([]);
     expect(await tablesWith(database, 'sync', lost.deviceIds[0]!)).toEqual([]);
-    // Each is a topic of its own, of several partitions: no view knows how far another one is.
+    // Each is a topic of its own, of several partitions: no view shows the progress of another one.
     await until('its devices are tombstoned', () => harness.devicesOf(gone.accountId).length, {
       holds: (n) => n === 0,
     });
@@ -170,7 +170,7 @@ describe('the erasure of an account', () => {
     await ingest.stop();
     await api.stop();
     await harness.announce(caller.accountId, 10, 'deleted');
-    // As in production, the retries after ingest is back have this long to reach it.
+    // As in production, the retries have this long to reach ingest after it has recovered.
     api = await SyncApi.start(harness, { INGEST_START_MS: '5000' });
     const isReported = (line: string) => line.includes('could not be erased yet') && line.includes(caller.accountId);
     await until('the log says that it could not be erased yet', () => api.log.find(isReported), { deadlineMs: 60_000 });

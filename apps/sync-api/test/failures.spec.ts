@@ -18,7 +18,7 @@ describe('sync-api without Kafka', () => {
     expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(503);
   });
 
-  it('answers 503, not 401, for an account that it cannot know', async () => {
+  it('answers 503, not 401, for an account that it has not received', async () => {
     const { status, body, headers } = await api.call(await harness.newAccount(), 'GET', '/v1/devices');
     expect([status, body.error]).toEqual([503, 'unavailable']);
     expect(headers.get('retry-after')).toBeTruthy();

@@ -54,7 +54,7 @@ async function walk(query: string, limit: number): Promise<number[]> {
 }
 
 describe('the newest samples', () => {
-  it('are in the list on request, by sample time, whatever arrives late or twice', async () => {
+  it('are in the list on request, by sample time, despite late and duplicate records', async () => {
     const newest = power(0, now - 60, 4.2, { EDay: 3.5, ETotal: 800 });
     await produce([{ ...newest, local: '2026-11-21 12:00:00' }, power(0, now - 600, 9), power(0, now - 60, 5)]);
     await produce([{ ...power(0, now - 300, 1), topic: topicNames.baseDataBackfill }, power(1, now - 50, 2)]);

@@ -20,7 +20,7 @@ let plants: Plant[];
 
 beforeAll(async () => {
   harness = await Harness.open('growatt');
-  // Growatt reports the offset that was chosen for a plant, which knows no summer time, and its coordinates.
+  // Growatt reports the offset that was chosen for a plant, which has no summer time, and its coordinates.
   clouds = await Clouds.start(6, 'growatt');
   api = await SyncApi.start(harness);
   caller = await harness.newAccount();

@@ -100,7 +100,7 @@ describe('the quota', () => {
     await bulk(api, caller, { action: 'monitor', filter: {} });
     const now = await monitored(caller);
     const published = await maxPublished(caller);
-    // How often a query saw a full quota depends on the machine; the records have each change.
+    // The number of queries that saw a full quota depends on the machine; the records have each change.
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(10);
     expect([now.length, published.most]).toEqual([10, 10]);

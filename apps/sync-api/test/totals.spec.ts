@@ -206,7 +206,7 @@ describe('the one status of a device', () => {
   });
 
   // Vendors write 0, 0 for a position that was not entered: one of the two would be wrong at any time of the day there.
-  it('asks the sun of no plant at 0, 0', async () => {
+  it('does not compute the sun of a plant at 0, 0', async () => {
     const owner = await harness.newAccount(100);
     const { plantIds, deviceIds } = await insertFleet(api, owner, { plants: 2, devicesPerPlant: 1 });
     await api.sql('UPDATE plants SET latitude = 0, longitude = 0 WHERE id = ANY($1)', [plantIds]);
@@ -225,7 +225,7 @@ interface Sample {
   at?: number;
 }
 
-/** By default a sample that stays fresh however slow this test is. */
+/** The default sample stays fresh however slow this test is. */
 async function insertSample(ids: readonly string[], { power, state = 1, at = now + 86_400 }: Sample): Promise<void> {
   await api.sql(
     `INSERT INTO latest_samples (device_id, account_id, seq, at, received_at, day_ends_at, state, power_kw)

@@ -95,7 +95,7 @@ describe('vendor accounts', () => {
     const body = { vendor: 'solis', name: 'second', credentials: Object.fromEntries(Object.entries(good).reverse()) };
     const refused = { status: 409, body: { error: 'already_exists', details: { id } } };
     expect(await create(body, owner)).toMatchObject(refused);
-    // As a row from before fingerprints, from before a rotation of the master key, or with replaced credentials.
+    // Like a row from before fingerprints, from before a rotation of the master key, or with replaced credentials.
     for (const fingerprint of [null, '0000000000000000.ab']) {
       await api.sql('UPDATE vendor_accounts SET credentials_fingerprint = $2 WHERE id = $1', [id, fingerprint]);
       expect(await create(body, owner)).toMatchObject(refused);

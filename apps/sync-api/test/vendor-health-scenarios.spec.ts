@@ -39,7 +39,7 @@ const reached = (state: string): Promise<Json> =>
 const told = async (): Promise<VendorHealthEvent[]> =>
   (await eventsOf<VendorHealthEvent>(caller.accountId, 'vendor.health_changed')).map(({ body }) => body);
 
-/** Waits for polls that began after now, whatever calls of before are still on the way. */
+/** Waits for polls that began after now, not for earlier calls that are still in progress. */
 async function morePolls(count: number): Promise<void> {
   const polls = await answered();
   await until(`${count} more polls`, async () => (await answered()) >= polls + count, patient);

@@ -135,7 +135,7 @@ describe('the health of a vendor', () => {
     expect(body.result.items).toHaveLength(15);
   });
 
-  it('is maintenance while an operator announces it, who sees whom the vendor’s troubles affect', async () => {
+  it('is maintenance while an operator announces it, and lists the affected accounts for the operator', async () => {
     const operator = {
       accountId: other.accountId,
       token: harness.tokens.issue(other.accountId, undefined, { scope: 'operator' }),

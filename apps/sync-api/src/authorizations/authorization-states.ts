@@ -24,7 +24,7 @@ export type Claim =
 export const LIFETIME_MINUTES = 30;
 /** Longer than a redemption takes: a replica that keeps a claim for so long is dead. */
 const CLAIM_SECONDS = 120;
-/** How long the outcome of a used or expired link can still be read. */
+/** The time for which the outcome of a used or expired link can be read, days. */
 const RETENTION_DAYS = 7;
 /** Each further open link replaces the oldest. */
 const MAX_OPEN = 20;
@@ -78,7 +78,7 @@ export class AuthorizationStates {
     return { kind: found.status === 'open' && found.expired ? 'expired' : 'in_progress' };
   }
 
-  /** Releases a claim when nothing was exchanged, so that the same link works again. */
+  /** Releases a claim without an exchange, so that the same link works again. */
   async release({ stateHash }: OpenAuthorization): Promise<void> {
     await this.database.query(
       `UPDATE vendor_authorizations SET status = 'open', claimed_at = NULL WHERE state_hash = $1 AND status = 'redeeming'`,

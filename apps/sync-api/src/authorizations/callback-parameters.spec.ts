@@ -15,7 +15,7 @@ describe('callbackParameters', () => {
   });
 
   it.each([[{}], [{ code: 'c' }], [{ state: 'short' }], [{ state: `${'a'.repeat(42)}'` }], [undefined]])(
-    'knows no state in %j',
+    'finds no state in %j',
     (query) => {
       expect(() => callbackParameters(query)).toThrow(expect.objectContaining({ status: 400, slug: 'invalid_state' }));
     },
@@ -27,7 +27,7 @@ describe('callbackParameters', () => {
     ['a long name', { state, ['n'.repeat(65)]: '' }],
     ['too much of it', { state, a: 'a'.repeat(4096), b: 'b'.repeat(4096), c: 'c'.repeat(4096) }],
     ['too many', { state, ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, ''])) }],
-  ])('refuses %s, and repeats nothing of it', (_, query) => {
+  ])('refuses %s, and does not repeat its contents', (_, query) => {
     const refused = (): void => void callbackParameters(query);
     expect(refused).toThrow(expect.objectContaining({ status: 400, slug: 'validation_failed' }));
     expect(refused).toThrow(

@@ -14,7 +14,7 @@ export interface FinishedConsent extends ConsentOutcome {
   vendorAccountId: string;
 }
 
-/** Temporary errors, after which the same link can be used again, because nothing was exchanged. */
+/** Temporary errors, after which the same link can be used again, because no code was exchanged. */
 const transientKinds = new Set(['unavailable', 'rate_limited', 'session_expired']);
 
 /** The OAuth error of a refused consent (RFC 6749 §4.1.2.1). */
@@ -27,7 +27,7 @@ const messages = {
   replaced: 'The credentials were replaced while the owner consented. Ask for a new link.',
 };
 
-/** Completes a consent: exchanges what the vendor's redirect brought, once, and stores the vendor's answer. */
+/** Completes a consent: exchanges the parameters of the vendor's redirect, once, and stores the vendor's answer. */
 @Injectable()
 export class ConsentRedemption {
   constructor(

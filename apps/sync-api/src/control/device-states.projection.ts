@@ -53,7 +53,7 @@ const BATCH_ROWS = 5_000;
  */
 @Injectable()
 export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  /** Made when it is needed, which is hardly ever: one that is idle asks the brokers every few seconds. */
+  /** Created on demand, which is rare: an idle producer requests metadata every few seconds. */
   #producer: RecordProducer | undefined;
   readonly #view: ControlView<CachedState>;
   readonly #changes: LatestValues<DeviceStateRecord>;
@@ -123,7 +123,7 @@ export function cachedStates(): (record: DeviceStateRecord) => CachedState {
   };
 }
 
-/** Somebody else may have written the record. */
+/** Another service may have written the record. */
 function isEpoch({ term, generation }: WriterEpoch): boolean {
   return Number.isInteger(term) && Number.isInteger(generation);
 }

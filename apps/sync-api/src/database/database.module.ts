@@ -64,7 +64,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
   };
 }
 
-/** Imported once: TypeORM's `DataSource` is global, and closed after everything else. */
+/** Imported once: TypeORM's `DataSource` is global, and closed after all other modules. */
 @Module({
   imports: [
     PersistenceModule.forRootAsync({

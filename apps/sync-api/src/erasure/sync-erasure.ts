@@ -12,8 +12,8 @@ const VENDOR_ACCOUNTS = `
   SELECT id AS "vendorAccountId", vendor, region, credentials FROM vendor_accounts WHERE account_id = $1 ORDER BY id`;
 
 /**
- * Has ingest erase sessions, refresh tokens and used quotas, which it stores by hashes of the credentials: it is asked while the credentials still
- * exist. Rejects while the ingest of a vendor is unavailable; the erasure then waits and reports it.
+ * Has ingest erase sessions, refresh tokens and used quotas, which it stores by hashes of the credentials: it is called while the credentials still exist.
+ * Rejects while the ingest of a vendor is unavailable; the erasure then waits and reports it.
  */
 @Injectable()
 export class IngestErasure {

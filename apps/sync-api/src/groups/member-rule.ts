@@ -58,7 +58,7 @@ const refused = (kind: MemberKind, id: string, code: number, error: string, mess
   message,
 });
 
-/** The maximum number of details; more would add nothing. */
+/** The maximum number of details; more would not help. */
 const MAX_DETAILS = 100;
 
 /**

@@ -34,7 +34,7 @@ export function criteriaOf({ currentStatus, state, online, monitored, ...same }:
   };
 }
 
-/** Presence of a row `d`: what the vendor no longer lists is not online. */
+/** Presence of a row `d`: a device that the vendor no longer lists is not online. */
 export const ONLINE = "(d.online AND d.status <> 'removed')";
 
 const IN_GROUP = `(EXISTS (SELECT FROM group_devices m WHERE m.device_id = d.id AND m.group_id = :groupId)

@@ -64,7 +64,7 @@ export async function deviceEntries(
   return changed.map(({ record }) => ({ topic: topicNames.controlDevices, key: record.deviceId, value: record }));
 }
 
-/** Returns the tombstones of devices that are gone for good. The normalizer, which publishes their state, does not know the inventory. */
+/** Returns the tombstones of devices that are deleted permanently. The normalizer, which publishes their state, does not know the inventory. */
 export function deviceTombstones(deviceIds: readonly string[]): OutboxEntry[] {
   const topics = [topicNames.controlDevices, topicNames.stateDevices];
   return topics.flatMap((topic) => deviceIds.map((key) => ({ topic, key, value: null })));

@@ -33,7 +33,7 @@ const RAISE_OVER_QUOTA = `
  * Decides which devices are monitored. Every change locks the account's row, so that parallel calls cannot exceed the quota. The quota of that row
  * counts, not the one that a replica has received: a replica that receives a lowered quota late would otherwise monitor beyond it.
  *
- * The lock order of everything that writes devices, plants, groups or vendor accounts: the account's row, then rows of these tables, then the keys of
+ * The lock order of all transactions that write devices, plants, groups or vendor accounts: the account's row, then rows of these tables, then the keys of
  * the outbox as the last statement. A transaction that writes devices without the account's row (states) must not wait for locks.
  */
 @Injectable()

@@ -32,7 +32,7 @@ const DAYS = `
   )
   SELECT day_ends_at FROM days LIMIT ${MOST_DAYS}`;
 
-/** By day few are silent since an earlier one: they are found by the index of the days, and sorted. At night all days have ended. */
+/** By day few devices are silent since an earlier one: they are found by the index of the days, and sorted. At night all days have ended. */
 const MOST_SORTED = 10_000;
 const ENDED_DAYS = `
   WITH ended AS MATERIALIZED (
@@ -102,7 +102,7 @@ async function daysOf(manager: EntityManager, { accountId, asOf }: Selection) {
   };
 }
 
-/** Where the devices of ended days are more than are sorted, the first ones in the order of the devices are soon found. */
+/** Returns the devices of ended days. Where there are more than the sort limit, the first ones in the order of the devices are found fast. */
 function ofEndedDays({ criteria }: Selection, after: string | undefined): string {
   const { conditions } = deviceConditions(criteria);
   const ofAccount = [`${ENDED} > ${MOST_SORTED}`, 'd.account_id = :accountId', 'l.day_ends_at <= :asOf'];

@@ -27,4 +27,4 @@ it.each([
   ['text/html, application/json', false],
   ['*/*', false],
   [undefined, false],
-])('accept: %s asks for JSON: %s', (accept, json) => expect(prefersJson(accept)).toBe(json));
+])('accept: %s requests JSON: %s', (accept, json) => expect(prefersJson(accept)).toBe(json));

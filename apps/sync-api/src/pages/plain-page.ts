@@ -9,7 +9,7 @@ export interface PageContent {
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:34em;margin:4em auto;padding:0 1em;color:#1c2430}h1{font-size:1.4em}';
 
-/** Headers of a page that loads nothing, runs nothing and sends no referrer. */
+/** Headers of a page that loads no resource, runs no script and sends no referrer. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
-/** Returns true for a client that asks for JSON and not for a page; a browser asks for a page. */
+/** Returns true for a client that requests JSON and not a page; a browser requests a page. */
 export function prefersJson(accept: string | undefined): boolean {
   const wanted = (accept ?? '').toLowerCase();
   return /application\/(?:[\w.-]+\+)?json/.test(wanted) && !wanted.includes('text/html');

@@ -15,7 +15,7 @@ describe('the inventory diff', () => {
     expect(isEmpty({ plants, devices: nothing })).toBe(false);
   });
 
-  it('is empty when nothing changed', () => {
+  it('is empty without a change', () => {
     expect(isEmpty({ plants: nothing, devices: changeOf([{ id: 'dev_1', change: null }]) })).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ describe('after a failure', () => {
     expect(waits).toEqual([900, 3600, 10_800, 21_600, undefined]);
   });
 
-  it('waits longer if the vendor asks for it', () => {
+  it('waits longer if the vendor requests it', () => {
     expect(retryTime({ failures: 1, status: 503, retryAfterSeconds: 7200 }, 100)).toBe(7300);
   });
 

@@ -8,7 +8,7 @@ import { SyncJob, type JobError, type SyncTrigger } from './sync-job.entity.ts';
 
 /** A replica that does not extend its lease for so long is taken for dead. */
 export const LEASE_SECONDS = 20;
-/** How long the outcome of a job without a waiting caller is kept for the caller's next call. */
+/** The time for which the outcome of a job without a waiting caller is kept for the caller's next call. */
 const OUTCOME_MINUTES = 5;
 
 export interface SyncProgress {

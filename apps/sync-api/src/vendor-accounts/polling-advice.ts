@@ -5,7 +5,7 @@ export type PollingSituation = Pick<
   'id' | 'status' | 'pollingStatus' | 'lastError' | 'errorKind' | 'retryAt' | 'consent'
 >;
 
-/** Returns one sentence on what the account's user can do about polling; null: nothing is wrong. */
+/** Returns one sentence of advice on polling for the account's user; null: polling works. */
 export function pollingAdvice(account: PollingSituation): string | null {
   const { id, status, pollingStatus } = account;
   const path = `/v1/vendor-accounts/${id}`;

@@ -8,9 +8,9 @@ import { vendorCommand, type VendorTarget } from './vendor-credentials.ts';
 const RETRY_DELAYS_MS = [500, 2_000, 10_000, 30_000, 90_000];
 
 /**
- * Has ingest erase the session, refresh token and used quotas that it stores under the credentials of a removed vendor account: their keys are hashes
- * of the credentials, which are deleted from the database by then. It runs in the background. What is not erased because ingest or this replica stops
- * stays sealed, and nothing can use it.
+ * Has ingest erase the session, refresh token and used quotas that it stores under the credentials of a removed vendor account: their keys are hashes of
+ * the credentials, which are deleted from the database by then. It runs in the background. State that is not erased because ingest or this replica stops
+ * stays encrypted, and cannot be used.
  */
 @Injectable()
 export class RemovedAccountCleanup implements BeforeApplicationShutdown {

@@ -5,7 +5,7 @@ import { vendorAccountEntry, VendorAccount } from './vendor-account.entity.ts';
 
 const PAGE = 500;
 
-/** Re-encrypts the credentials of all vendor accounts in a rotation of the master key. Their version stays, because nothing changes for ingest. */
+/** Re-encrypts the credentials of all vendor accounts in a rotation of the master key. Their version stays, because ingest is not affected. */
 export class SealedCredentials implements SealedPlace {
   readonly what = 'credentials of vendor accounts';
 

@@ -114,7 +114,7 @@ export class VendorAccountsService {
   /**
    * Stores the credentials of a consent, in the caller's transaction.
    * @param given `credentialsVersion` is the one that the consent began with
-   * @returns undefined when the credentials were replaced meanwhile: nothing is stored then. @throws ApiError 404
+   * @returns undefined when the credentials were replaced meanwhile: they are not stored then. @throws ApiError 404
    */
   async takeConsent(
     manager: EntityManager,

@@ -49,7 +49,7 @@ export interface VendorAccountView {
     /** `polling`, `backing_off`, `credentials_rejected`, `stopped`; null before the first poll. */
     status: string | null;
     lastError: string | null;
-    /** One sentence on what to do; null: nothing is wrong. */
+    /** One sentence of advice; null: polling works. */
     action: string | null;
     /** The time of the next call to the vendor, Unix seconds. */
     retryAt: number | null;

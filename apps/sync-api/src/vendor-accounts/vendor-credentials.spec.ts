@@ -20,7 +20,7 @@ describe('withKeptConsent', () => {
     ['too little for a consent', { clientId: 'c' }, { clientId: 'c' }],
   ])('of %s', (_, given, expected) => expect(withKeptConsent(consent, stored, given)).toEqual(expected));
 
-  it('changes nothing where there was no consent', () => {
+  it('changes nothing without an earlier consent', () => {
     const given = { clientId: 'c', clientSecret: 'new' };
     expect(withKeptConsent(consent, { clientId: 'c', clientSecret: 'old' }, given)).toEqual(given);
     expect(withKeptConsent(undefined, stored, given)).toBe(given);

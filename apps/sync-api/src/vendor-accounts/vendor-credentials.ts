@@ -37,7 +37,7 @@ export class VendorCredentials {
     return secretFingerprint(this.#keys[0], 'vendor credentials', JSON.stringify([vendor, region, members]));
   }
 
-  /** Of stored credentials; undefined while no master key opens them. */
+  /** Returns the fingerprint of stored credentials; undefined while no master key opens them. */
   fingerprintOf(target: Pick<VendorTarget, 'id' | 'vendor' | 'region' | 'credentials'>): string | undefined {
     try {
       return this.fingerprint(target, this.open(target));

@@ -35,7 +35,7 @@ export function affectedCause(account: PolledState): AffectedCause | undefined {
   return pollingStatus === 'stopped' ? 'settings' : 'vendor_fault';
 }
 
-/** By the index of vendor accounts by vendor and account; devices are counted for the accounts of one page. */
+/** Uses the index of vendor accounts by vendor and account; devices are counted for the accounts of one page. */
 const PAGE = `
   SELECT a.id AS "accountId", a.affected AS "affectedVendorAccounts",
     (SELECT count(*)::integer FROM devices d WHERE d.vendor_account_id = ANY(a.ids) AND d.monitored) AS "devicesWaiting"

@@ -8,7 +8,7 @@ export interface AffectedVendorAccount {
   id: string;
   name: string | null;
   cause: AffectedCause;
-  /** When the vendor is called again, Unix seconds; null: not by itself. */
+  /** The time of the next call to the vendor, Unix seconds; null: none is scheduled. */
   until: number | null;
   devicesWaiting: number;
   openGaps: number;

@@ -20,7 +20,10 @@ export interface PublicStatus {
 
 const KEPT_MS = 30_000;
 
-/** Serves the states of the vendors to everybody, if the operator wants it. PostgreSQL is asked once in half a minute, however many ask. */
+/**
+ * Serves the states of the vendors without authentication, if the operator enables it. PostgreSQL is queried once in half a minute, however many calls
+ * there are.
+ */
 @Injectable()
 export class StatusBoard {
   #read: { at: number; status: Promise<PublicStatus> } | undefined;

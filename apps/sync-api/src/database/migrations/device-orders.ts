@@ -18,7 +18,7 @@ const up = [
      DELETE FROM unsampled_devices u USING sampled s WHERE u.device_id = s.device_id;
      RETURN NULL;
    END $$`,
-  // By triggers, so that a replica of the version before keeps the table right, too. They exist before the rows: no device comes between.
+  // Uses triggers, so that a replica of the previous version keeps the table correct, too. They exist before the rows: no device is missed in between.
   `CREATE TRIGGER devices_unsampled AFTER INSERT ON devices
      REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_unsampled_devices()`,
   `CREATE TRIGGER devices_sampled AFTER INSERT ON latest_samples

@@ -33,7 +33,7 @@ export class LatestSamples1764300000001 implements MigrationInterface {
   }
 }
 
-/** Where the projections of this service stand in their topics (`@heliograph/persistence`). */
+/** The positions of this service's projections in their topics (`@heliograph/persistence`). */
 export class ProjectionPositions1764050000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -22,7 +22,7 @@ const down = [
   'DROP INDEX latest_samples_in_order_of_power',
 ];
 
-/** As many indexes as before, each with all devices that have a sample. */
+/** The same number of indexes as before, each with all devices that have a sample. */
 export class OrdersOfValues1764400000012 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of up) await runner.query(statement);

@@ -5,7 +5,7 @@ import { deviceEntries, deviceTombstones } from '../device-records.ts';
 import type { BulkAction } from './bulk.requests.ts';
 import type { BulkCall } from './bulk-rule.ts';
 
-/** How long a repeated removal is distinguished from one of an unknown device. */
+/** The time for which a repeated removal is distinguished from one of an unknown device, days. */
 const REMOVAL_RETENTION_DAYS = 30;
 
 type Change = (manager: EntityManager, deviceIds: readonly string[], call: BulkCall) => Promise<void>;

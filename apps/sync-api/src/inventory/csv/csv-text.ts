@@ -13,7 +13,7 @@ export function cellOf(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** Returns the text of a cell, whether or not it came from our export. */
+/** Returns the text of a cell, whether or not it is from our export. */
 export function textOf(cell: string): string {
   return cell.replace(neutralised, '');
 }

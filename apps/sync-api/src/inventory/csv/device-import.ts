@@ -27,7 +27,7 @@ export class DeviceImport {
     private readonly metrics: QuotaMetrics,
   ) {}
 
-  /** Imports a file. @param dryRun nothing is written; the answer is the one that a real run would give now. @throws ApiError 400 */
+  /** Imports a file. @param dryRun no change is written; the answer is the one that a real run would give now. @throws ApiError 400 */
   async run(accountId: string, csv: Buffer, dryRun: boolean): Promise<ImportResult> {
     const rows = importRows(readCsv(csv));
     return this.quotas.change(accountId, async (manager, quota) => {

@@ -12,7 +12,7 @@ export interface LineFault {
   message: string;
 }
 
-/** The changes that a line asks for; absent members stay unchanged. */
+/** The changes of a line; absent members stay unchanged. */
 export interface ImportRow {
   line: number;
   deviceId?: string;
@@ -26,7 +26,7 @@ export interface ImportRow {
   fault?: LineFault;
 }
 
-/** The value of an empty list. An empty cell changes nothing. */
+/** The value of an empty list. An empty cell makes no change. */
 const NONE = '-';
 const LONGEST_LABEL = 50;
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };

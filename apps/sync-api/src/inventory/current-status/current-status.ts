@@ -1,7 +1,7 @@
 import { sunPosition } from '@heliograph/base-data';
 import { oneOf } from '@heliograph/http-service';
 
-/** The one status of a device, for people: those that somebody has to look at come first. */
+/** The one status of a device, for people: urgent ones come first. */
 export const currentStatuses = [
   'fault',
   'warning',
@@ -27,10 +27,10 @@ const DARK = 0.0872;
 
 const STATE = 'coalesce(d.state, cl.state)';
 
-/** As `isPlace` of the domain has it. */
+/** The same condition as `isPlace` of the domain. */
 const HAS_PLACE = 'abs(cp.latitude) <= 90 AND abs(cp.longitude) <= 180 AND NOT (cp.latitude = 0 AND cp.longitude = 0)';
 
-/** Where the plant's position is not known, a device that was in standby at last sleeps. */
+/** Where the plant's position is unknown, a device whose last state was standby counts as in the dark. */
 const IS_DARK = `CASE WHEN (${HAS_PLACE}) IS NOT TRUE THEN ${STATE} = 2
   ELSE sin(radians(cp.latitude)) * :sinOfSun + cos(radians(cp.latitude)) * :cosOfSun * cos(radians(cp.longitude - :noonAt)) < ${DARK} END`;
 

@@ -43,7 +43,7 @@ describe(readSample.name, () => {
     });
   });
 
-  it('returns null for what the vendor did not report, and for a number beyond all doubles', () => {
+  it('returns null for a value that the vendor did not report, and for a number beyond all doubles', () => {
     expect(read({ EDay: undefined, PowerACOutputActive: 'x' })).toMatchObject({ energyTodayKwh: null, powerKw: null });
     const text = JSON.stringify(members).replace('9000.25', '1e999');
     expect(readSample(recordOf(text))).toMatchObject({ energyTotalKwh: null, powerKw: 4.2 });
