@@ -1,7 +1,7 @@
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 
 describe('configuration', () => {
-  it('has defaults for everything: loopback, real time, 12 inverters a vendor', () => {
+  it('has a default for each setting: loopback, real time, 12 inverters a vendor', () => {
     expect(readConfiguration({})).toEqual({ host: '127.0.0.1', port: 8780, timeScale: 1, seed: 1, inverters: 12 });
   });
 

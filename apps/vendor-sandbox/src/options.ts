@@ -20,7 +20,7 @@ const variables = {
   host: 'SANDBOX_HOST',
 } as const;
 
-/** Returns the environment with the command line's options, which take precedence; undefined: help was asked for. Throws `ConfigurationError`. */
+/** Returns the environment with the command line's options, which take precedence; undefined: help was requested. Throws `ConfigurationError`. */
 export function withOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

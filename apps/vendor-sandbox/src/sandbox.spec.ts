@@ -43,7 +43,7 @@ async function turn(switches: object, vendor?: string): Promise<Response> {
 }
 
 describe('sandbox', () => {
-  it('shows a browser the credentials and switches of each cloud, and comes back to that page from a switch', async () => {
+  it('shows a browser the credentials and switches of each cloud, and returns to that page after a switch', async () => {
     const accept = { accept: 'text/html,application/xhtml+xml' };
     const page = await (await fetch(sandbox.url, { headers: accept })).text();
     expect(page).toContain('<dt>key</dt><dd>demo</dd>');
