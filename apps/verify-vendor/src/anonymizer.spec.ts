@@ -154,7 +154,7 @@ describe('the anonymizer', () => {
     expect(JSON.parse(String(nested))).toEqual({ sn: expect.stringMatching(/^[A-Z]{6}\d{6}$/) });
   });
 
-  it('moves places to whole degrees, as numbers and as texts, under whatever name', () => {
+  it('moves places to whole degrees, as numbers and as texts, under any name', () => {
     const one = anonymizer();
     one.pseudonyms.note('13.5948', 'coordinate');
     expect(json({ latitude: 52.5171, lng: '13.4049', x: 13.5948 }, one)).toEqual({ latitude: 53, lng: '13', x: 14 });

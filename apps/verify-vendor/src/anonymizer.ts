@@ -13,7 +13,7 @@ import { isModel } from './model-text.ts';
 import { isNetworkAddress, isNumberText, isPlainAnywhere, isPlainText, isTimeNumber } from './plain-text.ts';
 import { Pseudonyms, type PseudonymKind } from './pseudonyms.ts';
 
-/** JSON with its number literals kept (ES2026, Node 24): the library types do not know it yet. */
+/** JSON with its number literals kept (ES2026, Node 24): the library types do not have it yet. */
 interface SourceJson {
   parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
   rawJSON(text: string): object;
@@ -49,7 +49,7 @@ const shortestId = 7;
 /** No measured value of a plain member has so many digits. */
 const shortestSurely = 11;
 
-/** Where a value stands: the member that it is looked up by, and what the member's name proves of it. */
+/** The place of a value: the member by which it is looked up, and the evidence of the member's name. */
 interface Place {
   member: string;
   evidence: Evidence;
@@ -108,7 +108,7 @@ export class Anonymizer {
     return JSON.stringify(this.#value(nowhere, value));
   }
 
-  /** Returns a device as ingest knows it. Its kind is the adapter's own word and stays. */
+  /** Returns a device in ingest's form. Its kind is the adapter's own word and stays. */
   device(device: PolledDevice): PolledDevice {
     const { InverterSN, CollectorSN, vendorDeviceId, vendorPlantId, model, firmware, latitude, longitude, ...rest } =
       device;
@@ -207,14 +207,14 @@ export class Anonymizer {
     return entries.find(isName)?.[0];
   }
 
-  /** Names of members are what a bundle is for: those of known words stay. Any other may be what somebody called a device or a plant. */
+  /** A bundle is made for the names of members: those of known words stay. Any other may be the name of a device or a plant. */
   #key(key: string, child: unknown): string {
     const isKnown = this.#members.has(memberName(key)) || this.#measured.has(key);
     const noted = this.pseudonyms.kindOf(key);
     if (noted !== undefined && !isKnown) return this.#replaced(key, noted);
     if (isKnown || isPlainText(key) || isTimeNumber(key)) return key;
     if (isDataKey(key)) return this.pseudonyms.identifier(key, 'id');
-    // A list by names that somebody has given: `{"Ada's roof": {…}}`.
+    // A list keyed by names that a person has given: `{"Ada's roof": {…}}`.
     const isList = /\s/.test(key) && typeof child === 'object' && child !== null && !sourceJson.isRawJSON(child);
     const isName = /^[\p{L}_$][\p{L}\d _.,:;$%/()[\]+*°-]{0,79}$/u.test(key) && isTechnicalName(key);
     return isName && !isList ? key : this.pseudonyms.text(key, 'text');
@@ -338,7 +338,7 @@ export class Anonymizer {
   }
 }
 
-/** A place in one text, under whatever name. */
+/** A pair of coordinates in one text, under any name. */
 const isPair = /^[-+]?\d{1,3}\.\d{4,}[,;|/ ]+[-+]?\d{1,3}\.\d{4,}$/;
 
 /** `1.0.0.3` is a version where a version is expected; no real address begins so. */
@@ -346,7 +346,7 @@ const isSmallVersion = /^[0-9](\.\d{1,3}){3}$/;
 
 const isReading = /^(values?|val|data|content)$/i;
 
-/** Returns what the value of `{"key":"checkCode","value":"123757"}` is about, where that names a person, a place or a device. */
+/** Returns the subject of the value in `{"key":"checkCode","value":"123757"}`, where that names a person, a place or a device. */
 function namedBy(value: object): string | undefined {
   const names = Object.entries(value).filter(([key]) =>
     /^(key|name|code|variable|point|param|field|item|label)(name|code)?$/i.test(key),

@@ -12,7 +12,7 @@ export interface BudgetUse {
   requests: number;
 }
 
-/** Counts requests by the declared limits they take from. Of a limit per request or device, the one that was asked most counts. */
+/** Counts requests by the declared limits they take from. Of a limit per request or device, the most requested one counts. */
 export class BudgetUses {
   readonly calls = new Map<string, number>();
   readonly #taken = new Map<string, number>();

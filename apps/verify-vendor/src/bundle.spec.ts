@@ -56,7 +56,7 @@ describe('a bundle', () => {
 });
 
 describe('the folder of a bundle', () => {
-  it('is gone again where nothing came into it', () => {
+  it('is removed when it stays empty', () => {
     const target = join(folder, 'new');
     reserveFolder(target);
     releaseFolder(target);

@@ -39,7 +39,7 @@ export function bundleFiles({ exchanges, answers, about }: BundleContent, anonym
   return [...files, { name: 'README.md', text: readme(about, files, anonymizer.pseudonyms.counts) }];
 }
 
-/** Writes a bundle, unless an original or a secret stands in it: then nothing is left of it. */
+/** Writes a bundle, unless it contains an original or a secret: then it is removed completely. */
 export function writeBundle(
   folder: string,
   files: readonly BundleFile[],
@@ -75,7 +75,7 @@ export function reserveFolder(folder: string): void {
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
 }
 
-/** Removes a reserved folder in which nothing was written. */
+/** Removes a reserved folder that is empty. */
 export function releaseFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
@@ -103,7 +103,7 @@ function exchangeFile(exchange: Exchange, anonymizer: Anonymizer): BundleFile {
   };
 }
 
-/** Returns the names of the members of a login's answer, and nothing of their values. */
+/** Returns the names of the members of a login's answer, without their values. */
 function loginBody(body: string, anonymizer: Anonymizer): string {
   try {
     return JSON.stringify(withoutValues(JSON.parse(anonymizer.body(body))));

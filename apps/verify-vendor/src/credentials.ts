@@ -7,7 +7,7 @@ export class CredentialsError extends Error {
   override readonly name = 'CredentialsError';
 }
 
-/** The address that the vendor sent the owner's browser to after the consent, pasted by hand: it holds the code. */
+/** The address that the vendor sent the owner's browser to after the consent, pasted by hand: it contains the code. */
 export const consentMember = 'consentRedirect';
 
 export interface ReadCredentials {

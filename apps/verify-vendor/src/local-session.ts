@@ -47,8 +47,8 @@ export class LocalSession implements SessionStore {
 }
 
 /**
- * Keeps refresh tokens that the vendor replaced, in a file that only its owner reads: the one in the credentials is spent by then, and who loses the new
- * one has to ask the owner again.
+ * Keeps refresh tokens that the vendor replaced, in a file that only its owner reads: the one in the credentials is spent by then, and if the new one is
+ * lost, the owner has to consent again.
  */
 export class RenewedCredentials implements RefreshTokenStore {
   /** All refresh tokens of this run: secrets. */

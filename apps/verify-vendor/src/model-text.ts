@@ -10,7 +10,7 @@ const modelWords = new Set(
   ),
 );
 
-/** `SUN2000`, `60KTL`, `M1`: a code of letters and digits, none of six digits in a row, which a serial number has. */
+/** `SUN2000`, `60KTL`, `M1`: a code of letters and digits, without six digits in a row, which a serial number has. */
 const isCode = /^(?=.*\d)(?!.*\d{6})[A-Za-z0-9]{1,14}$/;
 const isAbbreviation = /^\p{Lu}{1,3}$/u;
 /** Twelve hexadecimal digits are a MAC address without separators. */

@@ -2,7 +2,7 @@ import { measurementDefinitions } from '@heliograph/base-data';
 import type { JsonRecord } from '@heliograph/vendor-contract';
 import type { ObservedDevice } from './observations.ts';
 
-/** A point of docs/vendors/<vendor>.md that is open, and the values of this run that it speaks of. */
+/** An open point of docs/vendors/<vendor>.md, and its values in this run. */
 export interface OpenQuestion {
   text: string;
   /** `GridPower of SN1: -1.2 kW`, `deviceState: 1 (12×), 3 (1×)`. */

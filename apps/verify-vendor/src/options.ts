@@ -57,7 +57,7 @@ const texts = [
   'redirect-uri',
 ] as const;
 
-/** Undefined: help was asked for. Throws `UsageError`. */
+/** Undefined: help was requested. Throws `UsageError`. */
 export function readOptions(args: readonly string[]): Options | undefined {
   const { values, positionals } = parse(args);
   if (values.help === true) return undefined;

@@ -77,7 +77,7 @@ describe('the anonymizer, with members that no fixture has', () => {
     ['measured values below containers', { energy: { values: [{ time: '2026-06-21', value: 1234.567 }] } }],
   ])('keeps %s', (_, given) => expect(JSON.parse(json(given))).toEqual(given));
 
-  it('shows the size of a number of which nothing is known', () =>
+  it('shows the size of an unknown number', () =>
     expect(JSON.parse(json({ whatever: [52.5171, -0.4, 10115, -48213.5, 999] }))).toEqual({
       whatever: [53, 0, 10000, -40000, 999],
     }));

@@ -34,7 +34,7 @@ export function isNetworkAddress(text: string): boolean {
 }
 
 /**
- * Returns whether a text can stay under a name that proves nothing: a flag, a unit, a value with its unit, a zone, a time with its date. A date alone may be
+ * Returns whether a text can stay under a name without evidence: a flag, a unit, a value with its unit, a zone, a time with its date. A date alone may be
  * one of birth, and numbers beside each other may be a place.
  */
 export function isPlainAnywhere(text: string): boolean {

@@ -30,12 +30,12 @@ import { verifyVendor, type Report, type Verified } from './verification.ts';
 const USAGE = 64;
 const UNAVAILABLE = 69;
 const CONFIGURATION = 78;
-/** A daily quota of which nothing is left is not waited for; the pace of calls is. */
+/** The maximum wait for a vendor's limit: it covers the pace of calls, not an exhausted daily quota. */
 const maxVendorWaitMs = 10 * 60_000;
 
 export interface Terminal {
   out: (text: string) => void;
-  /** For progress: what a machine reads from stdout stays whole. */
+  /** Prints progress to stderr: stdout stays machine-readable. */
   note: (text: string) => void;
 }
 

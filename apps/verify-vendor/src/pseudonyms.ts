@@ -26,7 +26,7 @@ const hexLetters = 'ABCDEF';
  */
 export class Pseudonyms {
   readonly #salt: Buffer;
-  /** By the original in capital letters: a serial number may be written both ways. */
+  /** Keyed by the original in capital letters: a serial number may be written both ways. */
   readonly #replacements = new Map<string, string>();
   readonly #taken = new Set<string>();
   readonly #originals = new Map<string, PseudonymKind>();
@@ -51,7 +51,7 @@ export class Pseudonyms {
     return this.#originals.get(original);
   }
 
-  /** How many different originals of each kind there were; never the originals. */
+  /** The number of different originals of each kind, without the originals. */
   get counts(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const kind of this.#originals.values()) counts[kind] = (counts[kind] ?? 0) + 1;

@@ -32,7 +32,7 @@ export class Recorder implements VendorHttp {
     }
   }
 
-  /** Throws `VendorError` (`rate_limited`, ours) beyond the bound of calls, and what the client throws. */
+  /** Throws `VendorError` (`rate_limited`, ours) beyond the limit of calls, and the client's errors. */
   async request(request: VendorRequest): Promise<VendorResponse> {
     if (this.exchanges.length >= this.#maxCalls || this.#bytes >= maxBytes)
       throw new VendorError('rate_limited', `the bound of this verification is reached: ${this.#maxCalls} calls`, {
@@ -78,7 +78,7 @@ export class Recorder implements VendorHttp {
 
 /** One request to a vendor's cloud and its answer, as they went over the wire: they contain secrets and stay in memory. */
 export interface Exchange {
-  /** From 1, in the order in which the requests were sent. */
+  /** Counted from 1, in the order in which the requests were sent. */
   number: number;
   /** The step of the verification that it belongs to. */
   step: string;
@@ -90,7 +90,7 @@ export interface Exchange {
   requestBody?: string;
   /** The values of the request's headers: credentials and signatures stand there. */
   headers: readonly string[];
-  /** Part of a login: nothing of its answer is written anywhere. */
+  /** Part of a login: no part of its answer is written. */
   isLogin: boolean;
   startedAt: number;
   durationMs: number;

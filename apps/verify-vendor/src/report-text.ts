@@ -116,7 +116,7 @@ function recordLines({ records }: Report): string[] {
   return [`${records.made} made by the normalizer`, ...(marks.length > 0 ? [`DataQuality: ${marks.join(', ')}`] : [])];
 }
 
-/** Returns everything that makes a run not understood. */
+/** Returns the parts of a run that were not understood. */
 export function notUnderstood({ steps, observed, unknown, records, devices }: Report): string[] {
   return [
     ...steps

@@ -6,7 +6,7 @@ const shortestSecret = 4;
 /** A value that the schema itself spells out is no secret: `client_credentials`. */
 const isSpelledOut = /^\^[\w|()-]+\$$/;
 
-/** Everything of a run that must not be in a bundle, whatever it looks like: credentials, headers, and what logins gave. */
+/** All values of a run that must not be in a bundle, in any form: credentials, headers, and answers to logins. */
 export class Secrets {
   readonly #all = new Set<string>();
 
@@ -36,7 +36,7 @@ export class Secrets {
     this.#addTexts(token);
   }
 
-  /** Adds what an exchange has shown: values of headers, of secret members of requests, and all texts of a login's answer. */
+  /** Adds the secrets of an exchange: values of headers, of secret members of requests, and all texts of a login's answer. */
   addExchange({ headers, requestBody = '', path, answer, isLogin }: Exchange): void {
     for (const header of headers) if (header.length >= 16) this.add(header);
     for (const [name, value] of pairsOf(requestBody, path))

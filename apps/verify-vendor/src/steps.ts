@@ -33,7 +33,7 @@ export interface Step {
   message?: string;
   vendorCode?: string;
   vendorMessage?: string;
-  /** How many plants, devices or answers it brought. */
+  /** The number of returned plants, devices or answers. */
   count?: number;
 }
 
@@ -47,7 +47,7 @@ export interface Steps {
 }
 
 export interface StepOptions {
-  /** How many devices of each kind are polled. */
+  /** The number of polled devices of each kind. */
   devicesOfKind: number;
   signal: AbortSignal;
   /** Called when a step ends. */

@@ -1,13 +1,13 @@
 import { isDataKey, memberKind, memberName, nestedJson, type AnswerVocabulary } from '@heliograph/vendors/vocabulary';
 import { isPlainText, isUnit } from './plain-text.ts';
 
-/** Something in an answer that nothing here knows: a member, or a word of a member whose words are known. */
+/** An unknown part of an answer: a member, or a word of a member whose words are known. */
 export interface UnknownPart {
   what: 'member' | 'word' | 'unit';
   call: string;
   /** `data[].dataList[].key`; of a word with the word: `data[].unit=kvarh`. */
   path: string;
-  /** How often it stood there. */
+  /** The number of its occurrences. */
   count: number;
   /** The JSON type of a member. */
   type: string;

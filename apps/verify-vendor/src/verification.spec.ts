@@ -9,7 +9,7 @@ const NOON = Date.parse('2026-06-21T11:00:00Z');
 const run = async (id: string, options: Partial<RehearsalOptions> = {}): Promise<Rehearsed> =>
   rehearse(await loadVendor(id), { now: NOON, devicesOfKind: 1, inverters: 6, ...options });
 
-/** Returns what a record is made of, without the ids. */
+/** Returns the content of a record, without the ids. */
 function essenceOf(item: MappedItem): unknown {
   if (item.kind === 'sample') {
     const { datetime, offsetSeconds, state, measurements, dcInputs, quality, turnedOnAt } = item;
@@ -38,7 +38,7 @@ describe.each(vendorIds)('a verification of %s', (id) => {
     const filed = files.filter(({ name }) => name.endsWith('.answer')).map(({ text }) => readAnswerFile(text));
     expect(filed).toHaveLength(answers.length);
     for (const [at, answer] of answers.entries()) {
-      // As texts: comparing hundreds of records member by member takes longer than making them.
+      // Compares texts: comparing hundreds of records member by member takes longer than making them.
       const essence = (mapped: MappedItem[]): string =>
         mapped.map((item) => JSON.stringify(essenceOf(item))).join('\n');
       const context = { samplePeriodSeconds };

@@ -60,7 +60,7 @@ export interface Report {
   plants: number;
   devices: { listed: number; polled: number; byKind: Record<string, number> };
   observed: Observations;
-  /** By the normalizer; absent when it could not be run. */
+  /** The normalizer's records; absent when it could not be run. */
   records?: {
     made: number;
     dataQuality: Record<string, number>;
@@ -73,7 +73,7 @@ export interface Report {
   checkFirst: OpenQuestion[];
   notVerified: OpenQuestion[];
   notes: string[];
-  /** Every call was made, and everything in the answers is known. */
+  /** Every call was made, and all parts of the answers are known. */
   understood: boolean;
 }
 
