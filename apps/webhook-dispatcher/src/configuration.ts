@@ -20,7 +20,7 @@ import {
 
 export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   @FromEnvironment('WEBHOOK_RETRY_STEPS_SECONDS', {
-    // Not longer than what the longest retry tier retains.
+    // Not longer than the retention of the longest retry tier.
     description: 'Delays before the 2nd, 3rd, … attempt, in seconds, each below 100000.',
     default: ['5', '300', '1800', '7200', '14400', '25200', '36000'],
     example: '5,300,1800,7200,14400,25200,36000',

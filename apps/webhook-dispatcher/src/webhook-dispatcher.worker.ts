@@ -90,7 +90,10 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     this.readiness.register('kafka', () => this.#connected());
   }
 
-  /** Stops. Other replicas take over first, while this one still delivers. Then requests in flight end and are committed; waiting records go to the others. */
+  /**
+   * Stops. Other replicas take over first, while this one still delivers. Then requests in flight end and are committed; waiting records are left to the
+   * others.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.#routing, this.#dispatching, this.#pumping].map((consumer) => consumer.release()));
     const { dispatcher, settlement, reporter, pools } = this.#built;
@@ -103,7 +106,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     await Promise.all(Object.values(this.#kafka).map((part) => part.close()));
   }
 
-  /** @returns a subscription as this replica knows it: changes reach it a moment after they are written */
+  /** @returns a subscription in this replica's view: changes arrive a moment after they are written */
   subscription(id: string): SubscriptionRecord | undefined {
     return this.#kafka.subscriptions.get(id);
   }

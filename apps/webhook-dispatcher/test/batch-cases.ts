@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Harness, TestWebhook } from './harness.ts';
 import type { Receiver, ReceivedRequest } from './receiver.ts';
 
-/** To be run where a dispatcher reports every success. */
+/** Cases for a dispatcher that reports every success. */
 export function batchCases(parts: () => { harness: Harness; receiver: Receiver }): void {
   let harness: Harness;
   let receiver: Receiver;

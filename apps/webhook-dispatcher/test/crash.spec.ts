@@ -74,7 +74,7 @@ describe('a dispatcher that is killed, and one that is stopped', () => {
     await running!.end('SIGTERM');
   }, 240_000);
 
-  it('loses nothing of batches either: each record is in a batch that was acknowledged', async () => {
+  it('loses no record of batches either: each record is in a batch that was acknowledged', async () => {
     const acknowledged = new Set<string>();
     receiver.on('/batches', async (n, _response, { body }) => {
       await pause();

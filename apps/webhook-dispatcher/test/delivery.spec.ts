@@ -100,7 +100,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
 
   it('counts an answer that does not come in time as failed, and retries', async () => {
     receiver.on('/slow', (n) => (n === 1 ? new Promise(() => undefined) : 204));
-    // Not a second: the first connection must be open, and the second attempt answered, well within it.
+    // More than a second: the first connection must be open, and the second attempt answered, well within it.
     const webhook = await harness.webhook(receiver.url('/slow'), { timeoutMs: 4000 });
     await harness.publish(webhook.accountId);
     await until('the second attempt', () => attempts('/slow').length === 2);
@@ -128,7 +128,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
     const keys = await harness.publish(hanging.accountId, 500);
     await until('all records reach the healthy endpoint', () => receiver.requests('/healthy').length >= 500);
     expect(new Set(receiver.requests('/healthy').map(({ headers }) => headers['webhook-id']))).toEqual(new Set(keys));
-    // Not one request to the other has ended yet, and it never had more than its share.
+    // No request to the other has ended yet, and it never had more than its share.
     expect(harness.attemptEvents.values(hanging.id).filter(({ type }) => type === 'attempt')).toHaveLength(0);
     expect(receiver.requests('/hanging').length).toBeLessThanOrEqual(8);
     await harness.remove(hanging.id);
@@ -164,7 +164,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
     await harness.remove(webhook.id);
   });
 
-  it('refuses plain http and an endpoint that knows only TLS 1.2', async () => {
+  it('refuses plain http and an endpoint that supports only TLS 1.2', async () => {
     const old = await Receiver.start(harness.directory, { maxVersion: 'TLSv1.2' });
     const plain = await harness.webhook(old.url('/x').replace('https:', 'http:'));
     const weak = await harness.webhook(old.url('/weak'));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const project = resolve(import.meta.dirname, '..');
 const repository = resolve(project, '../..');
 
-/** Compiles what processes run; a moment when nothing changed. */
+/** Compiles the code that processes run; fast without changes. */
 export async function build(): Promise<void> {
   const compiler = join(repository, 'node_modules/tsc7/bin/tsc');
   await promisify(execFile)(process.execPath, [compiler, '-b', project], {

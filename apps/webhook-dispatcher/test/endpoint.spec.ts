@@ -142,7 +142,7 @@ describe('an endpoint', () => {
     },
   );
 
-  describe('that asks for a client certificate', () => {
+  describe('that requests a client certificate', () => {
     beforeEach(async () => {
       server.close();
       server = await serve({ requestCert: true });
@@ -154,7 +154,7 @@ describe('an endpoint', () => {
       const pair = JSON.stringify({ certificate: read(files.certFile), privateKey: read(files.keyFile) });
       expect(await post('hook.example', { clientCertificate: pair })).toEqual(delivered);
       expect(await post()).toEqual({ kind: 'answered', status: 403 });
-      // Not even by a resumed session.
+      // A resumed session does not use it either.
       expect(await post()).toEqual({ kind: 'answered', status: 403 });
       expect(await post('hook.example', { clientCertificate: pair })).toEqual(delivered);
     });

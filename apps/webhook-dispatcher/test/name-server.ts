@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A DNS server over UDP that knows IPv4 addresses only, and may change its mind with every question. */
+/** A DNS server over UDP that has only IPv4 addresses, and may change its answer with every question. */
 export class NameServer {
   /** Addresses of the n-th question for a name's A record, from 1. */
   answer: (n: number) => readonly string[] = () => [];
@@ -28,7 +28,7 @@ export class NameServer {
     this.#socket.close();
   }
 
-  /** RFC 1035 §4.1: header, the question as it came, and an answer for each address, its name a pointer to the question's. */
+  /** RFC 1035 §4.1: header, the unchanged question, and an answer for each address, its name a pointer to the question's. */
   #reply(message: Buffer): Buffer {
     const question = message.subarray(12, questionEnd(message));
     const isA = question.readUInt16BE(question.length - 4) === 1;

@@ -8,7 +8,7 @@ import { batchCases } from './batch-cases.ts';
 import { Harness, type TestWebhook } from './harness.ts';
 import { Receiver, type ReceivedRequest } from './receiver.ts';
 
-/** Tests that a webhook's owner can change its settings while data flows: without a restart, nothing lost, nothing twice. */
+/** Tests that a webhook's owner can change its settings while data flows: without a restart, a loss or a duplicate. */
 describe('settings of webhooks over real Kafka and TLS', () => {
   let harness: Harness;
   let receiver: Receiver;
@@ -129,7 +129,7 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     expect(keysOf('/old', '/new').sort()).toEqual([...keys].sort());
   });
 
-  it('is paused and resumed: nothing is sent meanwhile, nothing lost, nothing sent twice', async () => {
+  it('is paused and resumed: no record is sent meanwhile, lost, or sent twice', async () => {
     receiver.on('/paused', slowly);
     const webhook = await harness.webhook(receiver.url('/paused'));
     const stop = load(webhook);
@@ -178,7 +178,7 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     await harness.remove(webhook.id);
   });
 
-  it('is narrowed: what no longer matches is not sent', async () => {
+  it('is narrowed: records that no longer match are not sent', async () => {
     const webhook = await harness.webhook(receiver.url('/narrowed'));
     const whole = await harness.webhook(receiver.url('/whole'), {}, webhook.accountId);
     await harness.publish(webhook.accountId, 3);
@@ -193,7 +193,7 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     await harness.remove(whole.id);
   });
 
-  it('that asks for batches gets what waits when the dispatcher stops, and nothing of it again from the next', async () => {
+  it('that uses batches gets the waiting records when the dispatcher stops, and none of them again from the next', async () => {
     const plain = await harness.webhook(receiver.url('/plain'));
     const batch = { maxRecords: 100, maxWaitMs: 5000 };
     const batched = await harness.webhook(receiver.url('/stopped'), { batch }, plain.accountId);

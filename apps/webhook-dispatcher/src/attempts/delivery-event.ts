@@ -12,7 +12,7 @@ export type DeliveryEventMembers = AttemptEventRecord & Pick<AttemptEvent, 'subs
 export function deliveryEvent(delivery: Delivery, at: number): DeliveryEventMembers {
   const { headers } = delivery.record;
   const several = (delivery.batched ?? 1) > 1;
-  // A batch of one is reported by its record's key: who looks for a record, or waits for a test event, knows no other.
+  // A batch of one is reported by its record's key: a search for a record, or a wait for a test event, uses only this key.
   const key = several ? undefined : headers[deliveryHeaderNames.batchKeys];
   return {
     ...recordEvent(delivery, headers, at),

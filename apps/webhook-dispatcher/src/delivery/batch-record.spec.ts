@@ -24,7 +24,7 @@ describe('a batch', () => {
     expect(batch.fetchedAt).toBeUndefined();
   });
 
-  it('comes back from a retry tier as the same', () => {
+  it('is unchanged after a retry tier', () => {
     const { value, headers = {} } = retryRecord(batch, '5s', { ms: 5000, dueAt: 5000 }, failed);
     const back = delivery({}, 0, { value, headers });
     expect(back).toMatchObject({ batched: 2, attempts: 1, retryStep: 1, idempotencyKey: batch.idempotencyKey });

@@ -46,7 +46,7 @@ describe('readDelivery', () => {
     },
   );
 
-  it('knows the last attempt', () => {
+  it('recognises the last attempt', () => {
     expect(isLastAttempt(delivery({ step: '5' }), defaultRetryPolicy)).toBe(false);
     expect(isLastAttempt(delivery({ step: '6' }), defaultRetryPolicy)).toBe(true);
     expect(isLastAttempt(delivery({ kind: 'test' }), defaultRetryPolicy)).toBe(true);

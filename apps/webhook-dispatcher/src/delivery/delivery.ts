@@ -5,7 +5,7 @@ import type { DeliveryRecord, Headers, SingleRecord } from './delivery-record.ts
 /** One record on its way to one webhook, or several in one request. */
 export interface Delivery {
   readonly record: DeliveryRecord;
-  /** The bytes that are signed and sent, as they came from Kafka; of a batch a JSON array. */
+  /** The bytes that are signed and sent, as read from Kafka; of a batch a JSON array. */
   readonly body: Buffer;
   /** Number of records in the body; absent when it is one by itself, not in an array. */
   readonly batched?: number;

@@ -21,7 +21,7 @@ export interface TierWait {
   dueAt: number;
 }
 
-/** Makes the record for a retry tier: the same bytes and headers, and when it is due. A batch stays one: its receiver knows it by its id. */
+/** Makes the record for a retry tier: the same bytes and headers, and its due time. A batch stays one: its receiver identifies it by its id. */
 export function retryRecord(delivery: Delivery, tier: string, wait: TierWait, followUp: FollowUp): OutgoingRecord {
   const headers = followUpHeaders(delivery.record.headers, delivery, followUp);
   headers[names.dueAt] = String(wait.dueAt);

@@ -86,7 +86,7 @@ export class RoutedRecord implements SingleRecord {
     return this.isLostWith(partitions) || partitions.has(`${this.topic}/${this.partition}`);
   }
 
-  /** @returns what the router would have written had the webhook been another process's */
+  /** @returns the record that the router would have written for another process */
   forNewOwner(): OutgoingRecord {
     return { topic: this.topic, key: this.key, value: this.value, headers: this.headers };
   }

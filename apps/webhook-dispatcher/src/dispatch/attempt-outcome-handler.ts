@@ -32,7 +32,10 @@ export interface AttemptOutcomeOptions {
 const maxNameServerDeferrals = 6;
 const maxNameServerDeferralsMs = 300_000;
 
-/** Handles the end of an attempt: the record is settled or written elsewhere, the attempt counted and reported, the webhook disabled when its endpoint asks for it (410). */
+/**
+ * Handles the end of an attempt: the record is settled or written elsewhere, the attempt counted and reported, the webhook disabled when its endpoint
+ * requests it (410).
+ */
 export class AttemptOutcomeHandler {
   readonly #options: AttemptOutcomeOptions;
   readonly #disabled: (webhookId: string) => void;

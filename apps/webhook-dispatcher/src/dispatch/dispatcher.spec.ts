@@ -11,7 +11,7 @@ import { Settlement } from './settlement.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A dispatcher that knows one thing of all webhooks; no endpoint answers. */
+/** A dispatcher with the same state for all webhooks; no endpoint answers. */
 function setUp(state: WebhookState) {
   const sent: OutgoingRecord[] = [];
   const settled: unknown[] = [];
@@ -34,7 +34,7 @@ function setUp(state: WebhookState) {
 
 const seen = (agoMs: number) => incoming({ 'first-seen': String(Date.now() - agoMs) });
 
-describe('Dispatcher, of a webhook it does not know', () => {
+describe('Dispatcher, of an unknown webhook', () => {
   it.each([0, 61_000, 25 * 3_600_000])(
     'lets a record wait in the tiers, %i ms after it was first seen',
     async (age) => {

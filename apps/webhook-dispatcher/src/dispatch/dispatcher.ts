@@ -110,8 +110,8 @@ export class Dispatcher {
   }
 
   /**
-   * Waits while one of the consumer groups has not confirmed its membership: lanes start nothing then, and records of the other group would fill
-   * them and go round through the retry tiers until the coordinator answers.
+   * Waits while one of the consumer groups has not confirmed its membership: lanes start no request then, and records of the other group would fill them
+   * and circulate through the retry tiers until the coordinator answers.
    */
   async #membershipConfirmed(): Promise<void> {
     while (!this.#stopping && !this.#options.held.isMembershipConfirmed()) await pause(membershipPollMs);

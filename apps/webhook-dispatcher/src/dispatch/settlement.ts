@@ -17,7 +17,7 @@ const unconfirmedPauseMs = 250;
 
 /** The partitions of this process, as far as its consumer groups have confirmed. */
 export interface OwnedPartitions {
-  /** Returns whether no other process can own this process's partitions: while that is not so nothing may be sent, and nothing is abandoned. */
+  /** Returns whether no other process can own this process's partitions: otherwise no record may be sent, and none is abandoned. */
   isMembershipConfirmed(): boolean;
   /** Returns whether a partition of `webhook.deliveries` is ours. */
   owns(at: TopicPartition): boolean;
@@ -35,10 +35,10 @@ interface PendingWrite {
 }
 
 /**
- * Settles a record once its follow-up records are acknowledged. A produce that fails is retried until it succeeds: meanwhile the record stays unsettled, its
- * partition's offset stands still and in the end its fetching stops, so that nothing is lost however long the broker is unavailable. Only a record that Kafka
- * refuses for itself, as too large, is skipped: it would be refused for ever. A record that this process no longer owns is not written: its new owner has it, and each
- * copy in a retry tier would be redelivered and copied again. While its owner is not certain, it waits.
+ * Settles a record once its follow-up records are acknowledged. A produce that fails is retried until it succeeds: meanwhile the record stays unsettled,
+ * its partition's offset stands still and in the end its fetching stops, so that no record is lost however long the broker is unavailable. Only a record
+ * that Kafka refuses for itself, as too large, is skipped: it would be refused for ever. A record that this process no longer owns is not written: its new
+ * owner has it, and each copy in a retry tier would be redelivered and copied again. While its owner is not certain, it waits.
  */
 export class Settlement {
   readonly #producer: Pick<RecordProducer, 'send'>;

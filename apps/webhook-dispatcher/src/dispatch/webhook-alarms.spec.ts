@@ -20,7 +20,7 @@ describe('WebhookAlarms', () => {
     expect(names()).toEqual(['failing', 'recovered']);
   });
 
-  it('cannot know the state before: the first success is reported as an assumed recovery, once', () => {
+  it('has no earlier state: the first success is reported as an assumed recovery, once', () => {
     alarms.delivered(delivery());
     alarms.delivered(delivery());
     expect(events).toEqual([expect.objectContaining({ event: 'recovered', assumed: true })]);

@@ -50,7 +50,7 @@ describe(AttemptSpans.name, () => {
   it.each([
     ['a minute later', one(), 60_001],
     ['of a replay', one({ replay: 'rep_1' }), 100],
-  ])('begins a linked trace for an attempt %s, recorded whatever the ratio', async (_, late, ageMs) => {
+  ])('begins a linked trace for an attempt %s, sampled independently of the ratio', async (_, late, ageMs) => {
     const { sent } = await attempted([late], ageMs);
     expect(sent).toMatchObject([{ links: [link('a')] }]);
     expect(sent[0]!.parentSpanId).toBeUndefined();

@@ -24,7 +24,7 @@ describe('checkedLookup', () => {
     expect(await ask(lookup, false)).toEqual({ error: null, address: '8.8.8.8' });
   });
 
-  it('asks again for each connection: a name that turns to loopback is refused', async () => {
+  it('resolves again for each connection: a name that turns to loopback is refused', async () => {
     const answers = [[v4('8.8.8.8')], [v4('127.0.0.1')]];
     const lookup = checkedLookup({ addresses, resolve: () => Promise.resolve(answers.shift()!) });
     expect((await ask(lookup, true)).error).toBeNull();

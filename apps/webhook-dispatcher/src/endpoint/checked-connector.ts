@@ -13,7 +13,7 @@ import { AddressNotAllowedError, SocketBudgetError } from './failure-of-error.ts
 import { EgressProxyError, openTunnel } from './proxy-tunnel.ts';
 import type { ResolveHost, ResolvedAddress } from './resolve-host.ts';
 
-/** Counts open sockets of all endpoints; `makeRoom` is asked to close idle ones before they run out, since closing takes a moment. */
+/** Counts open sockets of all endpoints; `makeRoom` is called to close idle ones before they run out, since closing takes a moment. */
 export class SocketBudget {
   readonly #most: number;
   readonly #makeRoom: () => void;
@@ -116,7 +116,7 @@ function refusalOf(hostname: string, { addresses, budget }: ConnectorOptions): E
   return budget.take() ? undefined : new SocketBudgetError('all sockets are in use');
 }
 
-/** With finite-field Diffie-Hellman the endpoint chooses the prime: one of 10,000 bits takes a second of ours. TLS 1.3 has fixed groups. */
+/** With finite-field Diffie-Hellman the endpoint chooses the prime: one of 10,000 bits takes a second of our CPU. TLS 1.3 has fixed groups. */
 const ciphers = `${DEFAULT_CIPHERS}:!kDHE`;
 
 /** Creates one TLS context for all connections: creating one for each costs a third of the handshake. */

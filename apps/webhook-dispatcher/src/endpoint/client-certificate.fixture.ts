@@ -1,6 +1,6 @@
 /**
- * A pair with a key of a curve that is not allowed (secp256k1), sealed in an older version. Made for these tests alone; it protects nothing.
- * Valid until the year 2126.
+ * A pair with a key of a curve that is not allowed (secp256k1), sealed in an older version. Made only for these tests; it protects no data. Valid until the
+ * year 2126.
  */
 export const disallowedPair = {
   certificate: `-----BEGIN CERTIFICATE-----

@@ -44,7 +44,7 @@ export class DeadlineWheel {
     if (!this.#late) this.advance(now);
   }
 
-  /** Expires everything due by `now`. */
+  /** Expires all entries due by `now`. */
   advance(now: number): void {
     const tick = Math.floor(now / this.#tickMs);
     for (const [slot, entries] of this.#slots) {

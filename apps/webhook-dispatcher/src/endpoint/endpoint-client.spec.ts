@@ -153,7 +153,7 @@ describe('EndpointClient', () => {
     expect((await post(endpoint('wh_2'))).outcome).toMatchObject({ status: 204 });
   });
 
-  it('sends nothing unsigned', async () => {
+  it('sends no unsigned request', async () => {
     const expired = [{ id: 's', sealed: secret, primary: true, expiresAt: Date.now() - 1 }];
     await expect(post(endpoint('wh_1', { secrets: expired }))).rejects.toThrow('nothing was sent');
     expect(connections).toBe(0);

@@ -42,7 +42,7 @@ export class EndpointClient {
     };
   }
 
-  /** Sends a request. `done` is called exactly once, later. @returns false when nothing is sent, because no secret is active */
+  /** Sends a request. `done` is called exactly once, later. @returns false when no request is sent, because no secret is active */
   post(endpoint: WebhookEndpoint, delivery: Delivery, done: (result: RequestResult) => void): boolean {
     const now = Date.now();
     const signatures = endpoint.sign(delivery.idempotencyKey, delivery.body, now);

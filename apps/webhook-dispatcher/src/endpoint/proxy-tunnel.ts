@@ -4,7 +4,7 @@ import { reported } from '@heliograph/base-data';
 import type { EgressProxy } from './egress-proxy.ts';
 import { AddressNotAllowedError } from './failure-of-error.ts';
 
-/** The error of a proxy that is unreachable, refuses this service, or does not speak HTTP: not the endpoint's fault. */
+/** The error of a proxy that is unreachable, refuses this service, or does not use HTTP: not the endpoint's fault. */
 export class EgressProxyError extends Error {
   readonly code = 'EGRESS_PROXY';
 }
@@ -52,7 +52,7 @@ function connect({ host, port, secure, ca }: EgressProxy): Socket {
   return connectTls({ host, port, ...servername, ...reported({ ca }) }).setNoDelay(true);
 }
 
-/** Passes on the socket of the tunnel. A proxy sends nothing after its answer until the client does, but a plain endpoint may send at once. */
+/** Passes on the socket of the tunnel. A proxy sends no data after its answer until the client does, but a plain endpoint may send at once. */
 function handOver(socket: Socket, rest: Buffer | undefined, done: Done): void {
   socket.pause();
   if (rest !== undefined && rest.length > 0) socket.unshift(rest);

@@ -10,8 +10,8 @@ export interface ResolvedAddress {
 export type ResolveHost = (hostname: string) => Promise<ResolvedAddress[]>;
 
 /**
- * Queries the DNS directly. `dns.lookup` would run in libuv's four threads, where a few names with a dead name server hold up every endpoint's
- * connections; it would also take names from the hosts file, which no webhook should reach.
+ * Queries the DNS directly. `dns.lookup` would run in libuv's four threads, where a few names with a dead name server delay every endpoint's connections;
+ * it would also take names from the hosts file, which no webhook should reach.
  * @param servers `<address>[:<port>]`; empty = those of the system
  * @throws Error for a server that is not an address
  */

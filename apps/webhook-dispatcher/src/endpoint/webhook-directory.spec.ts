@@ -81,7 +81,7 @@ describe('WebhookDirectory', () => {
     ['a rate that is no number', { rateLimit: 'fast' }],
     ['a rate of nothing', { rateLimit: null }],
     ['headers that are no text', { headers: 7 }],
-  ])('takes a webhook with %s for unusable, and throws nothing at the records of others', (_, target) => {
+  ])('counts a webhook with %s as unusable, without an error for records of others', (_, target) => {
     subscriptions.set('wh_1', record(target));
     expect(directory.find('wh_1')).toMatchObject({ kind: 'inactive', reason: 'unusable' });
     subscriptions.set('wh_1', record());
@@ -125,7 +125,7 @@ describe('WebhookDirectory', () => {
     ['an ECDSA key of another curve', { clientCertificate: `sealed:${JSON.stringify(disallowedPair)}` }],
     ['the private key is not PEM', { clientCertificate: 'sealed:{"certificate":"hunter2"}' }],
     ['the certificate is not PEM', { clientCertificate: 'sealed:{"certificate":"hunter2","privateKey":"hunter2"}' }],
-  ])('sends nothing to a webhook that cannot be used, and returns why: %s', (detail, target) => {
+  ])('sends no request to a webhook that cannot be used, and returns why: %s', (detail, target) => {
     subscriptions.set('wh_1', record(target));
     expect(directory.find('wh_1')).toEqual({
       kind: 'inactive',

@@ -99,8 +99,8 @@ function headersOf(id: string, { headers }: WebhookTarget, { open, headerPrefix 
 }
 
 /**
- * Opens the client certificate and checks it as the API does: an older API took keys with which one handshake stands still for minutes.
- * Whether it has expired is for the endpoint to check.
+ * Opens the client certificate and checks it as the API does: an older API accepted keys with which one handshake blocks for minutes. Whether it has
+ * expired is for the endpoint to check.
  */
 function clientCertificateOf(
   id: string,

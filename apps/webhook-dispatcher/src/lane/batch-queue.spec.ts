@@ -33,7 +33,7 @@ describe('BatchQueue', () => {
     expect([queue.size, queue.startsAt()]).toEqual([0, undefined]);
   });
 
-  it('does not wait when nothing more is coming', () => {
+  it('does not wait when no further records are expected', () => {
     push('A', 100);
     queue.flush();
     expect(shift(100)).toBe('A');

@@ -3,7 +3,7 @@ import { makeBatch } from '../delivery/batch-record.ts';
 import { isTest, type Delivery } from '../delivery/delivery.ts';
 import type { LaneQueue, Queued } from './device-queue.ts';
 
-/** Records that may share a request, in the order they came. */
+/** Records that may share a request, in the order of arrival. */
 interface Group {
   queued: Queued[];
   bytes: number;
@@ -135,7 +135,7 @@ export class BatchQueue implements LaneQueue {
     return batch;
   }
 
-  /** Puts the blocked records of a device back in front: all others came later. */
+  /** Puts the blocked records of a device back in front: all others arrived later. */
   #free(device: string): void {
     const blocked = this.#busy.get(device) ?? [];
     this.#busy.delete(device);

@@ -43,7 +43,7 @@ export class CircuitBreaker {
     return this.probeInMs(now) > 0;
   }
 
-  /** Returns the time until a probe may start, ms; 0 while the breaker refuses nothing. */
+  /** Returns the time until a probe may start, ms; 0 while the breaker is closed. */
   probeInMs(now: number): number {
     return this.#state === 'open' ? Math.max(0, this.#probeAt - now) : 0;
   }

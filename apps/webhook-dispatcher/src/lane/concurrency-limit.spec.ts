@@ -19,7 +19,7 @@ describe('ConcurrencyLimit', () => {
     expect(climb(1000)).toEqual([8]);
   });
 
-  it('is halved when asked to slow down, and grows by one per 50 successes from there', () => {
+  it('is halved when the endpoint requests it, and grows by one per 50 successes from there', () => {
     climb(7);
     limit.slowDown();
     expect(climb(49)).toEqual([4]);
@@ -27,7 +27,7 @@ describe('ConcurrencyLimit', () => {
     expect(climb(1000)).toEqual([5, 6, 7, 8]);
   });
 
-  it('never ends at nothing', () => {
+  it('never falls to zero', () => {
     for (let i = 0; i < 9; i++) limit.slowDown();
     expect(limit.value).toBe(1);
     expect(climb(50)).toEqual([1, 2]);

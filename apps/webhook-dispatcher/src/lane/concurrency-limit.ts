@@ -1,9 +1,9 @@
-/** The successes until the limit grows by one request, once the endpoint has asked to slow down. */
+/** The successes until the limit grows by one request, once the endpoint has requested a lower rate. */
 const successesPerStep = 50;
 
 /**
- * Limits how many requests an endpoint gets at once. Slow start: one at first, doubled after as many successes. Once it has asked to slow down the
- * limit is halved, and from there grows by one after each 50 successes, so that it stays just below what the endpoint accepts.
+ * Limits the number of concurrent requests to an endpoint. Slow start: one at first, doubled after as many successes. Once it has requested a lower rate
+ * the limit is halved, and from there grows by one after each 50 successes, so that it stays just below the endpoint's limit.
  */
 export class ConcurrencyLimit {
   readonly #most: number;
@@ -35,7 +35,7 @@ export class ConcurrencyLimit {
     this.#successes = 0;
   }
 
-  /** Restarts after the breaker was open: what the endpoint accepted before no longer counts. */
+  /** Restarts after the breaker was open: earlier measurements no longer count. */
   restart(): void {
     this.#limit = 1;
     this.#threshold = this.#most;

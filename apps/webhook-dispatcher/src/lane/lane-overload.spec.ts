@@ -28,7 +28,7 @@ const ticksPerSecond = 1000 / tickMs;
 /** The way of a deferred record through Kafka, ms. */
 const throughKafkaMs = 200;
 
-/** Sends records through a lane by a simulated clock until all are delivered; the others come back as from the retry tiers. */
+/** Sends records through a lane by a simulated clock until all are delivered; deferred ones are redelivered as from the retry tiers. */
 function simulate({ seconds, recordsAt, meanMsAt, failsAt = () => false }: Overload): Outcome {
   const random = new SeededRandom(1).next;
   const firstSeen = new Map<string, number>();
@@ -126,7 +126,7 @@ describe('a lane with more records than its endpoint accepts', () => {
     expect(full.oldestSeconds).toBeLessThan(60);
   });
 
-  it('defers nothing while it keeps up', () => {
+  it('defers no record while it keeps up', () => {
     expect(simulate({ seconds: 30, recordsAt: () => 150, meanMsAt: () => 35 }).deferrals).toBe(0);
   });
 });
@@ -135,7 +135,7 @@ describe('an endpoint that fails for a moment', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('has everything soon after the probe of its breaker', () => {
+  it('delivers all records soon after the probe of its breaker', () => {
     const fails = (second: number): boolean => second > 20 && second < 20.3;
     const { late } = simulate({ seconds: 60, recordsAt: () => 64, meanMsAt: () => 35, failsAt: fails });
     expect(late).toBe(0);

@@ -158,7 +158,7 @@ describe('Lane', () => {
     expect(ofA.map(({ idempotencyKey }) => idempotencyKey)).toEqual(keys);
   });
 
-  it('defers what a slow endpoint has no room for', () => {
+  it('defers records beyond a slow endpoint’s capacity', () => {
     const harness = new LaneHarness({ maxInFlight: 8 }, 64);
     for (let i = 0; i < 50; i++) {
       harness.submit(1);
@@ -181,7 +181,7 @@ describe('Lane', () => {
     expect(harness.backlogsMs.at(-1)).toBe(200);
   });
 
-  it('has all deferred records of a process come back at its own rate, however slow the endpoints are', () => {
+  it('redelivers all deferred records of a process at its own rate, however slow the endpoints are', () => {
     const all = new DeferredRecords();
     const harness = new LaneHarness({ maxInFlight: 1 }, 64, 0, all);
     harness.submit(1);
@@ -250,7 +250,7 @@ describe('Lane', () => {
     expect(harness.lane.queued).toBe(0);
   });
 
-  it('skips everything but last attempts while the breaker is open', () => {
+  it('makes only last attempts while the breaker is open', () => {
     const harness = new LaneHarness();
     harness.submit(10);
     for (let i = 0; i < 5; i++) harness.end('failed');
@@ -310,7 +310,7 @@ describe('Lane', () => {
     expect(harness.started).toHaveLength(4);
   });
 
-  it('forgets records of a lost partition and starts nothing when closed', () => {
+  it('forgets records of a lost partition and starts no request when closed', () => {
     const harness = new LaneHarness();
     harness.submit(1);
     harness.lane.submit(delivery({}, 3));

@@ -45,7 +45,7 @@ export interface LanePolicy {
   maxQueuedMs: number;
   /** The longest wait for a connection that is in use before another is opened, ms. */
   maxGraceMs: number;
-  /** The deferred records that may come back in a second, of all lanes together, although their endpoints are slower. */
+  /** The deferred records that may be redelivered in a second, of all lanes together, although their endpoints are slower. */
   deferredPerSecond: number;
   breaker: BreakerPolicy;
 }
@@ -183,12 +183,12 @@ export class Lane {
     return this.#remove(({ delivery }) => matches(delivery));
   }
 
-  /** Removes and returns everything that waits (the webhook was disabled or deleted). */
+  /** Removes and returns all waiting records (the webhook was disabled or deleted). */
   takeAll(): Delivery[] {
     return this.#remove(() => true);
   }
 
-  /** Sends batches as they are: nothing more is coming. */
+  /** Sends batches as they are: no further records are expected. */
   flush(): void {
     this.#live.flush();
     this.#lowPriority.flush();
@@ -206,8 +206,9 @@ export class Lane {
   }
 
   /**
-   * Returns how many records may wait when this one comes: what the endpoint accepts in the longest wait. While deferred records are not due, half of it
-   * for a new one, three quarters for one that was deferred once, and so on: otherwise newer ones would take the places before the oldest again and again.
+   * Returns how many records may wait when this one comes: the number that the endpoint accepts in the longest wait. While deferred records are not due,
+   * half of it for a new one, three quarters for one that was deferred once, and so on: otherwise newer ones would take the places before the oldest again
+   * and again.
    */
   #queueLimit(delivery: Delivery, now: number): number {
     const limit = this.#allowance.limit(...this.#recordsAccepted());
@@ -215,9 +216,9 @@ export class Lane {
   }
 
   /**
-   * Defers a record for as long as the endpoint needs, at its present speed, for those that the lane has deferred. An endpoint that is slow for a moment would
-   * need very long: so no longer than until all that were deferred in this process have come back at the rate that it may spend on them. A rate limit
-   * is exact: nothing comes back earlier than it allows.
+   * Defers a record for as long as the endpoint needs, at its present speed, for those that the lane has deferred. An endpoint that is slow for a moment
+   * would need very long: so the wait ends at the latest when all records deferred in this process have been redelivered at its rate for them. A rate limit
+   * is exact: no record is redelivered earlier than it allows.
    */
   #defer(delivery: Delivery, now: number): void {
     const own = this.#deferredFor(delivery);

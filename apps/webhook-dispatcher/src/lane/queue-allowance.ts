@@ -5,8 +5,8 @@ const maxQueued = 8192;
 const fastMs = 300;
 
 /**
- * Computes how many records may wait for one endpoint: what it accepts in the longest wait, by the mean duration of its attempts, and never less than a
- * small fixed number. A fixed number alone would reject most of a fetched batch although a fast endpoint drains it in a moment.
+ * Computes how many records may wait for one endpoint: the number that it accepts in the longest wait, by the mean duration of its attempts, and never less
+ * than a small fixed number. A fixed number alone would reject most of a fetched batch although a fast endpoint drains it in a moment.
  */
 export class QueueAllowance {
   readonly #least: number;

@@ -1,7 +1,7 @@
 import { DueQueue } from './due-queue.ts';
 
 describe('DueQueue', () => {
-  it('gives out in order of due time, whatever the order of arrival', () => {
+  it('returns records in order of due time, in any order of arrival', () => {
     const queue = new DueQueue<{ dueAt: number }>();
     const times = Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1009);
     for (const dueAt of times) queue.push({ dueAt });

@@ -81,7 +81,7 @@ describe('RetryPump', () => {
     },
   );
 
-  it('goes by the own clock, jumping, in nothing', async () => {
+  it('is not affected by jumps of its own clock', async () => {
     pump.accept([{ ...waiting(0), headers: { wait: '5000' }, timestamp: 0 }]);
     jest.setSystemTime(3_600_000);
     await jest.advanceTimersByTimeAsync(4999);
@@ -126,7 +126,7 @@ describe('RetryPump', () => {
     expect(jest.now()).toBe(35_999_999);
   });
 
-  it('settles nothing while the broker refuses, and retries', async () => {
+  it('settles no record while the broker refuses, and retries', async () => {
     refuse = true;
     pump.accept([waiting(1000)]);
     await jest.advanceTimersByTimeAsync(5000);
@@ -143,7 +143,7 @@ describe('RetryPump', () => {
     expect(settled).toEqual([expect.objectContaining({ partition: 1 })]);
   });
 
-  it('redelivers nothing after the stop', async () => {
+  it('redelivers no record after the stop', async () => {
     pump.accept([waiting(1000)]);
     await pump.stop();
     await jest.advanceTimersByTimeAsync(1000);

@@ -113,7 +113,7 @@ export class RetryPump {
     }
   }
 
-  /** Writes due records to `webhook.deliveries`. Rejects, with nothing written, when another process may own them by now. */
+  /** Writes due records to `webhook.deliveries`. Rejects, without a write, when another process may own them by now. */
   async #send(due: readonly Waiting[], onlyWhile: () => boolean): Promise<void> {
     const { producer, log } = this.#options;
     const records = due.map(({ record }) => deliveryRecord(record));

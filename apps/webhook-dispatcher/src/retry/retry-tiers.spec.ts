@@ -112,7 +112,7 @@ async function forSeconds(seconds: number, each: (second: number) => void): Prom
   }
 }
 
-/** The waits of another account's records, of three seconds in each half minute, as their lane asks for them. */
+/** The waits of another account's records, of three seconds in each half minute, as their lane requests them. */
 const otherWaits = [
   { backlogMs: 10_000, deferrals: 1 },
   { backlogMs: 32_000, deferrals: 3 },

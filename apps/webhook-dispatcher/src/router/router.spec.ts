@@ -178,7 +178,7 @@ describe('Router', () => {
     expect(settled).toHaveLength(2);
   });
 
-  it('has nothing for other channels and suspended accounts', async () => {
+  it('has no delivery for other channels and suspended accounts', async () => {
     change('kf', { id: 'kf', accountId: 'acc_1', channel: 'kafka', filter: {} });
     subscribe('wh_b', 'acc_2');
     accounts.set('acc_2', { status: 'suspended' } as AccountRecord);

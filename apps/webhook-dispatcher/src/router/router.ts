@@ -19,7 +19,7 @@ export interface RouterOptions {
 
 /** One fetched batch of events, sorted by where their deliveries go. */
 interface Routes {
-  /** By the partition of their events and the partition that they are written to. */
+  /** Keyed by the partition of their events and their target partition. */
   forwarded: Map<string, ForwardedDeliveries>;
   routed: RoutedRecord[];
   /** The events for no webhook. */

@@ -76,23 +76,23 @@ export function describeInterleavings(chosen: Seeds): void {
       jest.useRealTimers();
     });
 
-    it('sends everything once, in the order of its device, when nothing fails', async () => {
+    it('sends each record once, in the order of its device, without faults', async () => {
       expect(await broken(seeds, calm, (day) => [...repeated(day), ...disorder(day)])).toEqual([]);
     });
 
-    it('loses nothing and makes no ninth attempt when endpoints fail', async () => {
+    it('loses no record and makes no ninth attempt when endpoints fail', async () => {
       expect(await broken(seeds, { ...calm, failingRequests: 0.5 }, tooOften)).toEqual([]);
     });
 
-    it('loses nothing when every fifth produce fails, written or not', async () => {
+    it('loses no record when every fifth produce fails, written or not', async () => {
       expect(await broken(seeds, { ...calm, failingProduces: 0.2, failingRequests: 0.3 })).toEqual([]);
     });
 
-    it('loses nothing when partitions move between processes, each group on its own', async () => {
+    it('loses no record when partitions move between processes, each group on its own', async () => {
       expect(await broken(seeds, { ...calm, moves: 4, failingRequests: 0.2 })).toEqual([]);
     });
 
-    it('loses nothing when processes die at any moment', async () => {
+    it('loses no record when processes are killed at any moment', async () => {
       expect(await broken(seeds, { ...calm, kills: 3, moves: 2, failingRequests: 0.3 })).toEqual([]);
     });
 
@@ -103,7 +103,7 @@ export function describeInterleavings(chosen: Seeds): void {
       expect(await broken(seeds, { ...calm, pauses: 2, failingProduces: 0.1, failingRequests: 0.2 })).toEqual([]);
     });
 
-    it('loses nothing when everything fails at once and webhooks are paused and deleted', async () => {
+    it('loses no record when all faults occur at once and webhooks are paused and deleted', async () => {
       const faults = { kills: 3, moves: 3, pauses: 0, failingProduces: 0.2, failingRequests: 0.4, control: true };
       expect(await broken(seeds, faults)).toEqual([]);
     });

@@ -109,7 +109,7 @@ export class SimulatedConsumer implements Pick<
   #commit(): void {
     clearTimeout(this.#commitTimer);
     this.#commitTimer = undefined;
-    // A coordinator refuses what a former member commits.
+    // A coordinator refuses the commits of a former member.
     if (!this.#sure) return;
     for (const owned of this.#owned.values()) this.broker.commit(this.group, owned, owned.watermark);
   }

@@ -33,7 +33,7 @@ const longestMs = 10 * 60_000;
 /** The limit of records in the lanes of one endpoint, of both processes: `minQueued`, or what a quick one takes in 2 s. */
 const maxQueued = 3 * 2 * 8192;
 
-/** Devices write, webhooks are called, processes die; then all is well and everything comes to an end. The same seed is the same run. */
+/** Devices write, webhooks are called, processes are killed; then all faults end and all records are processed. The same seed is the same run. */
 export class SimulatedDay {
   readonly webhooks = new Map<string, SimulatedWebhook>();
   readonly broker: SimulatedBroker;
@@ -69,7 +69,7 @@ export class SimulatedDay {
     const end = Date.now() + longestMs;
     for (let lookAt = 0; Date.now() < end;) {
       if (!(await this.clock.next())) break;
-      // A look at everything costs more than a step.
+      // A check of the whole state costs more than a step.
       if (Date.now() < lookAt) continue;
       if (this.#finished()) break;
       lookAt = Date.now() + lookMs;
@@ -124,7 +124,7 @@ export class SimulatedDay {
     }, writesMs + 3_000);
   }
 
-  /** Its partitions are another's after a moment, and it comes back as a new process. */
+  /** Its partitions move to another process after a moment, and it restarts as a new process. */
   #kill(): void {
     const index = this.#random.between(0, replicas - 1);
     this.#replicas[index]!.die();

@@ -139,7 +139,7 @@ export class SimulatedReplica {
     this.#consumers[group].revoke(partition);
   }
 
-  /** Its partitions are another's, and it does not know. */
+  /** Its partitions belong to another process, and it is not notified. */
   outlive(): void {
     for (const consumer of Object.values(this.#consumers)) consumer.outlive();
   }
@@ -157,7 +157,7 @@ export class SimulatedReplica {
     return this.#dispatcher.stats().queued;
   }
 
-  /** SIGKILL: nothing that it still does reaches anybody. */
+  /** SIGKILL: none of its later calls has an effect. */
   die(): void {
     this.#alive = false;
     for (const consumer of Object.values(this.#consumers)) consumer.die();
@@ -223,6 +223,6 @@ export class SimulatedReplica {
   }
 }
 
-/** Logs, metrics and reports, to whatever depth they are called. */
+/** Logs, metrics and reports, called to any depth. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- It stands for whatever is asked for.
 const silent: any = new Proxy(() => undefined, { get: () => silent, apply: () => undefined });
