@@ -17,9 +17,9 @@ export interface Report {
 
 export interface BenchContext {
   options: BenchOptions;
-  /** For state and logs; removed at the end. */
+  /** The directory for state and logs; removed at the end. */
   directory: string;
-  /** Aborted by Ctrl-C: every wait ends, everything started is stopped. */
+  /** Aborted by Ctrl-C: every wait ends, all started parts are stopped. */
   signal: AbortSignal;
   progress: (message: string) => void;
 }

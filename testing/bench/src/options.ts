@@ -10,7 +10,7 @@ export interface BenchOptions {
   records: number;
   /** The timeout of each measured run; one that takes longer is stopped and reported with its progress. */
   seconds: number;
-  /** Where the results go as JSON. */
+  /** The file for the results as JSON. */
   jsonFile?: string;
   /** Folder for CPU profiles (`.cpuprofile`) of the measured processes. */
   profileDirectory?: string;
@@ -18,7 +18,7 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** How often `webhook`, `kafka`, `mqtt` and `peer` measure the service and its reference in turn. */
+  /** The number of times that `webhook`, `kafka`, `mqtt` and `peer` measure the service and its reference in turn. */
   pairs: number;
 }
 
@@ -66,7 +66,7 @@ const shortRecords: Readonly<Record<Exclude<BenchName, 'peer'>, string>> = {
   mqtt: '100000',
 };
 
-/** The runs that a command line asks for: one, or every benchmark in turn. @throws UsageError */
+/** The runs of a command line: one, or every benchmark in turn. @throws UsageError */
 export function parseCommand(args: readonly string[]): BenchOptions[] {
   if (args[0] !== 'all') return [parseOptions(args)];
   const { values, positionals } = parse(args);

@@ -26,15 +26,15 @@ const [added, addedOfEach] = [20_000, 100];
 const allAdded = added + addedOfEach * scaleVendors.length;
 
 interface Share {
-  /** How many devices the service has in its view. */
+  /** The number of devices in the service's view. */
   devices: number;
-  /** How many of the added ones. */
+  /** The number of added devices among them. */
   added: number;
   /** The limit for one more device of a vendor that is not polled: objects, and entries of maps, sets and arrays, that the service may keep. */
   items: number;
 }
 
-/** By the name of the service. Half an object more than its share is what the load may change meanwhile; a view with more takes at least one a device. */
+/** Keyed by the name of the service. The load may change half an object more than its share meanwhile; a view with more takes at least one a device. */
 const shares: Readonly<Record<string, Share>> = {
   ...Object.fromEntries(
     scaleVendors.map(({ id }) => [

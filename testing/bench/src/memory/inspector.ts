@@ -99,8 +99,8 @@ interface RemoteObject {
 }
 
 /**
- * Runs in the service, on all objects that a garbage collection leaves. What throws when it is looked at (a revoked proxy, the prototype of a class that
- * inherits from Map as ES5 does) counts for nothing.
+ * Runs in the service, on all objects that a garbage collection leaves. An object that throws when it is inspected (a revoked proxy, the prototype of a
+ * class that inherits from Map as ES5 does) does not count.
  */
 const count = `function () {
   let items = 0;

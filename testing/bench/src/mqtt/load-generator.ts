@@ -19,7 +19,7 @@ export interface LoadRun {
   cpuPer100k: number;
 }
 
-/** As many as the dispatcher's measurement leaves out. */
+/** The share that the dispatcher's measurement leaves out, too. */
 const warmUpShare = 0.1;
 const options = JSON.parse(process.argv[2] ?? '') as LoadOptions;
 const payloads = (JSON.parse(readFileSync(options.payloadFile, 'utf8')) as string[]).map((text) => Buffer.from(text));

@@ -15,7 +15,7 @@ export async function rawOptions(
   return { url, caFile, username, token: await tokens.token(username) };
 }
 
-/** Starts a process that takes everything of the accounts. Resolves when it has subscribed. */
+/** Starts a process that receives all messages of the accounts. Resolves when it has subscribed. */
 export async function startSubscriber(options: readonly RawOptions[]): Promise<ChildProcess> {
   const script = join(import.meta.dirname, 'subscriber.js');
   const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -11,7 +11,7 @@ export interface RawOptions {
 }
 
 export interface RawConnection {
-  /** Sends; everything sent in one turn of the event loop leaves in one write. */
+  /** Sends; all packets sent in one turn of the event loop leaves in one write. */
   send(bytes: Buffer): void;
   /** Called for every packet but CONNACK. */
   onPacket: (packet: Packet) => void;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, SignJWT, type JWK } from 'jose';
 
-/** Tokens for the broker, signed with the stack's keys: what auth-api does, without its database. */
+/** Tokens for the broker, signed with the stack's keys: like auth-api's, without its database. */
 export class ServiceTokens {
   private constructor(
     private readonly server: Server,

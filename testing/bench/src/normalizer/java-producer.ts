@@ -57,7 +57,7 @@ async function prepareTool(
   };
 }
 
-/** As our producer: all in-sync replicas, idempotent, over TLS with SCRAM. The batch and the linger are what suits it. */
+/** Configured like our producer: all in-sync replicas, idempotent, over TLS with SCRAM. The batch and the linger are tuned for it. */
 export function clientProperties(environment: Readonly<Record<string, string>>, compression: string): string {
   const { KAFKA_BROKERS = '', KAFKA_CA_FILE = '', KAFKA_USERNAME = '', KAFKA_PASSWORD = '' } = environment;
   const login = `username="${KAFKA_USERNAME}" password="${KAFKA_PASSWORD}"`;

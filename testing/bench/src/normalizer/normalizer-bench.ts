@@ -69,7 +69,7 @@ async function runServices(
   return services;
 }
 
-/** As many records of each vendor as makes `records` together. */
+/** Measures a mix of all vendors, together `records` records. */
 async function runMixed(
   records: number,
   run: RunContext,

@@ -11,7 +11,7 @@ function written(value: string, time = '1', headers: Readonly<Record<string, str
 const none = { onlyOurs: 0, onlyPeers: 0, members: {}, headers: {} };
 
 describe('compareRecords', () => {
-  it('counts a record with the same bytes, key and headers as equal, in whatever order they came', () => {
+  it('counts a record with the same bytes, key and headers as equal, in any order', () => {
     const [one, two] = [written('{"a":1}'), written('{"a":2}', '2')];
     expect(compareRecords([one, two], [two, one])).toEqual({
       ours: 2,

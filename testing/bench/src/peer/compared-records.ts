@@ -14,9 +14,9 @@ export interface Comparison {
   /** Records that only we, and that only the peer wrote. */
   onlyOurs: number;
   onlyPeers: number;
-  /** How many records differ in a member of the value; `order` where the members are the same ones. */
+  /** The number of records that differ in a member of the value; `order` where the members are the same ones. */
   members: Record<string, number>;
-  /** How many records differ in a header, or the `key`. */
+  /** The number of records that differ in a header, or the `key`. */
   headers: Record<string, number>;
 }
 

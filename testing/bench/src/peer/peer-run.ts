@@ -19,7 +19,7 @@ import type { RawWorkload } from '../workload/raw-workload.ts';
 import { compareRecords, type Comparison, type Written } from './compared-records.ts';
 import { PeerProcess, peerTopic } from './peer-process.ts';
 
-/** As for the service: a process that has just started still joins its group. */
+/** The same as for the service: a process that has just started still joins its group. */
 const settleMs = 3_000;
 
 /** CPU seconds of either side's start on empty topics. */
@@ -58,7 +58,9 @@ export async function startUps(context: PeerContext): Promise<StartUps> {
   }
 }
 
-/** Fills `raw.<vendor>` once and lets both sides read it. @param peerFirst who comes first: each in turn, for the first one warms the broker up */
+/**
+ * Fills `raw.<vendor>` once and lets both sides read it. @param peerFirst which side reads first: each in turn, because the first one warms the broker up
+ */
 export async function runPair(
   context: PeerContext,
   workload: RawWorkload,

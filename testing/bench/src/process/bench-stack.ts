@@ -61,7 +61,7 @@ export class BenchStack {
     return (JSON.parse(readFileSync(join(this.directory, 'run', `${part}.pid`), 'utf8')) as { pid: number }).pid;
   }
 
-  /** Every topic of the product, empty: a run must not pay for what the one before left. */
+  /** Every topic of the product, empty: a run must not pay for data of the one before. */
   async freshTopics(): Promise<void> {
     const definitions = allTopics(this.partitions);
     const names = new Set(definitions.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Linux reports in hundredths of a second to user space, whatever the kernel's own clock is. */
+/** Linux reports in hundredths of a second to user space, independent of the kernel's own clock. */
 const ticksPerSecond = 100;
 
 /** Returns the fields after the command's name, which may itself contain spaces and brackets. */
@@ -28,7 +28,7 @@ export function cpuSecondsOf(pid: number): number {
   return ownSeconds(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 
-/** CPU time of this process's children that have ended, in seconds: what a child has cost is the growth over its life. */
+/** CPU time of this process's children that have ended, in seconds: a child's cost is the growth over its lifetime. */
 export function endedChildrenCpuSeconds(): number {
   return endedChildrenSeconds(readFileSync('/proc/self/stat', 'utf8'));
 }

@@ -7,7 +7,7 @@ export interface ServiceOptions {
   /** The name of this replica, where a service has several in one directory. */
   replica?: string;
   environment: Readonly<Record<string, string>>;
-  /** For logs and pid files. */
+  /** The directory for logs and pid files. */
   directory: string;
   profileDirectory?: string | undefined;
   /** Further options of Node. */

@@ -15,7 +15,7 @@ describe('FetchTimes', () => {
     expect(times.join(40_000)).toEqual({ joined: [], dropped: 1 });
   });
 
-  it('forgets what does not arrive', () => {
+  it('forgets records that do not arrive', () => {
     const times = new FetchTimes();
     times.fetched('k', 1_000, 1, 1_000);
     times.join(700_000);

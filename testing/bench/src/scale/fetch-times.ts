@@ -7,12 +7,12 @@ export interface Arrival {
 
 interface Known {
   fetchedAt: number;
-  /** How many arrivals are still to come. */
+  /** The number of expected arrivals. */
   left: number;
   seenAt: number;
 }
 
-/** A record may arrive before its writing is seen; after this nothing more is expected of either. */
+/** A record may arrive before its writing is seen; after this time neither is expected any more. */
 const keptMs = 600_000;
 const unmatchedMs = 30_000;
 

@@ -1,6 +1,6 @@
 import { seeded } from '@heliograph/testbed';
 
-/** How a vendor's devices are polled: what the cloud answers, and what its adapter plans. */
+/** The polling of a vendor's devices: the cloud's answers, and the adapter's plan. */
 export interface ScaleVendor {
   id: 'huawei' | 'growatt' | 'solis';
   /** The share of all devices. */
@@ -82,7 +82,7 @@ const mqttShare = 0.2;
 
 /**
  * Plans a fleet: an account for a hundred devices, vendor accounts of 1 to 20,000, and the channels of each account. The same for the same size.
- * @param mostKafkaAccounts how many accounts get Kafka topics at most: one broker holds a limited number of partitions
+ * @param mostKafkaAccounts the maximum number of accounts with Kafka topics: one broker holds a limited number of partitions
  */
 export function planFleet(devices: number, maxKafkaAccounts: number): FleetPlan {
   const random = seeded(seed);
@@ -110,7 +110,7 @@ export function planFleet(devices: number, maxKafkaAccounts: number): FleetPlan 
   return { devices, accounts, vendorAccounts };
 }
 
-/** With as many characters as the APIs' ids. */
+/** As long as the APIs' ids. */
 export function id(prefix: 'acc' | 'va' | 'plt' | 'dev', n: number): string {
   return `${prefix}_${String(n).padStart(12, '0')}`;
 }

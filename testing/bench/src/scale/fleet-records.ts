@@ -20,7 +20,7 @@ import {
   type PlannedVendorAccount,
 } from './fleet-plan.ts';
 
-/** As delivery-api's default. */
+/** The same as delivery-api's default. */
 const maxInFlight = 8;
 const writtenAt = 1_790_000_000_000;
 /** Has an adapter, but no process here. */

@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   const date = new Date().toISOString();
   const show = async (result: ScaleRun): Promise<void> => {
     runs.push(result);
-    // Also after a larger fleet that fails.
+    // Written after each fleet, so that it exists also after a larger one fails.
     if (options.summaryFile !== undefined)
       await writeFile(options.summaryFile, `${JSON.stringify({ command, date, machine, runs }, asJson, 2)}\n`);
     const lines = [...tablesOf(result).map(renderTable), ...result.problems, result.verdict.line];

@@ -13,7 +13,7 @@ export type Place = (typeof places)[number];
 export interface ReceiptOptions {
   plan: FleetPlan;
   connection: KafkaConnection;
-  /** Where the receiver of the webhooks writes time and key of each request. */
+  /** The file to which the receiver of the webhooks writes time and key of each request. */
   webhookLog: string;
   mqtt: { url: string; caFile: string; token: (accountId: string) => Promise<string> };
 }
@@ -21,7 +21,7 @@ export interface ReceiptOptions {
 interface Receipt {
   /** Unix ms. */
   at: number;
-  /** From the vendor's answer. */
+  /** Measured from the vendor's answer. */
   ms: number;
 }
 
@@ -112,7 +112,7 @@ export class Receipts {
     };
     const follower = new LogFollower(connection, topics, { onRecords, onGap: () => undefined });
     this.#closing.push(() => follower.close());
-    // A leader that has just been elected may know no offsets yet.
+    // A leader that has just been elected may have no offsets yet.
     const started = () =>
       follower.start().then(
         () => true,

@@ -6,7 +6,7 @@ export interface ScaleOptions {
   devices: readonly number[];
   /** Seconds that each run is observed. */
   seconds: number;
-  /** Where the summary goes as JSON. */
+  /** The file for the summary as JSON. */
   summaryFile?: string;
   /** The most accounts that get Kafka topics. */
   kafkaAccounts: number;

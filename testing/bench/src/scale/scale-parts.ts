@@ -29,7 +29,7 @@ export interface PartsOptions extends Pick<ServicesOptions, 'replicas'> {
   memoryMb?: StackOptions['memoryMb'];
 }
 
-/** As the kafka-dispatcher's default. */
+/** The same as the kafka-dispatcher's default. */
 const accountTopic = { partitions: 3, config: { 'cleanup.policy': 'delete', 'retention.ms': '604800000' } };
 const topicsAtOnce = 100;
 const recordsAtOnce = 10_000;

@@ -15,7 +15,7 @@ export type Latency = Record<'p50Ms' | 'p99Ms' | 'longestMs', number | null>;
 
 export interface Replacement {
   app: ReplicatedApp;
-  /** From SIGTERM until the replica has ended, and from its start until the new one is ready. */
+  /** The time from SIGTERM until the replica has ended, and from its start until the new one is ready. */
   stoppedSeconds: number;
   readySeconds: number;
   /** The longest way of a record from the vendor's answer to each place from SIGTERM until all flowed again. */
@@ -48,8 +48,8 @@ const progressSeconds = 10;
 const afterReplacementSeconds = 20;
 
 /**
- * Runs one fleet: starts everything, observes the load, replaces replicas, and reads memory and disk at the end.
- * @param onResult takes the result before everything is stopped, which takes long with a large fleet and may fail
+ * Runs one fleet: starts all parts, observes the load, replaces replicas, and reads memory and disk at the end.
+ * @param onResult called with the result before all parts are stopped, which takes long with a large fleet and may fail
  */
 export async function runScale(
   context: RunContext,

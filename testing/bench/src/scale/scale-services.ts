@@ -11,7 +11,7 @@ export interface StartedService {
   name: string;
   app: string;
   process: ServiceProcess;
-  /** From the start of the process until it is ready, and its CPU time until then, in seconds. */
+  /** The time from the start of the process until it is ready, and its CPU time until then, in seconds. */
   readySeconds: number;
   readyCpuSeconds: number;
 }
@@ -58,7 +58,7 @@ export class ScaleServices {
     this.started.length = 0;
   }
 
-  /** One after the other, downstream first, so that each start is measured alone and nothing waits that is fetched. */
+  /** One after the other, downstream first, so that each start is measured alone and no fetched record waits. */
   async startAll(): Promise<void> {
     for (const start of this.#starts()) await start();
   }

@@ -29,7 +29,7 @@ export interface StageReading {
   lag: number;
 }
 
-/** By the stage's name; undefined: it could not be read. */
+/** Keyed by the stage's name; undefined: it could not be read. */
 export type StageReadings = Readonly<Record<string, StageReading | undefined>>;
 
 export async function readStages(admin: KafkaAdmin): Promise<StageReadings> {

@@ -9,7 +9,7 @@ function readings(written: number, lags: Readonly<Record<string, number>> = {}):
 describe('verdictOf', () => {
   const kept = { seconds: 100, due: 10_000, polled: 9_500, betweenSeconds: 50, before: readings(5_000) };
 
-  it('carries a fleet of which nothing waits for long', () => {
+  it('passes a fleet without long waits', () => {
     const verdict = verdictOf(30_000, { ...kept, after: readings(10_000, { normalizer: 1_900 }) });
     expect(verdict).toEqual({ carried: true, line: '30000 devices are carried' });
   });

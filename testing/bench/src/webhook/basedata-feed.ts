@@ -6,7 +6,7 @@ import { InProcessNormalizer, received } from '../workload/in-process-normalizer
 import { rawWorkload } from '../workload/raw-workload.ts';
 import type { Receiver } from './receiver.ts';
 
-/** Records under way from `basedata` to the receiver: fewer than what the lane of one quick endpoint may queue, so that nothing is deferred. */
+/** Records under way from `basedata` to the receiver: fewer than what the lane of one quick endpoint may queue, so that no record is deferred. */
 export const feedWindow = 1_500;
 const chunk = 250;
 const pollMs = 10;

@@ -8,7 +8,7 @@ import type { BenchStack } from '../process/bench-stack.ts';
 export const benchWebhookId = (accountId: string): string => `wh_${accountId}`;
 
 /**
- * As delivery-api and auth-api announce them: an account for each endpoint, with one webhook for everything.
+ * The accounts and webhooks as delivery-api and auth-api publish them: an account for each endpoint, with one webhook for all records.
  * @param numbers in the accounts' names
  */
 export async function announceWebhooks(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Generators of requests, measured beside the dispatcher. */
 export interface LoadOptions {
-  /** One each endpoint; they are asked in turn. */
+  /** One each endpoint; they are called in turn. */
   urls: readonly string[];
   caFile: string;
   /** One BaseData record. */
@@ -23,7 +23,7 @@ export interface LoadRun {
 /** The common part of the processes that post as fast as they can. They get their `LoadOptions` as a file, and print a `LoadRun` as JSON. */
 
 const warmUpMs = 1_500;
-/** Connections open, code compiled: so often every endpoint was asked before the measurement. */
+/** The number of calls to every endpoint before the measurement, which open connections and compile code. */
 const warmUpRounds = 4;
 
 export function loadOptions(): LoadOptions {

@@ -23,7 +23,7 @@ const endpoints = options.urls.map((url) => {
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
-    // As the dispatcher: with thousands of endpoints the first connections would be idle before the last is open.
+    // The same as in the dispatcher: with thousands of endpoints the first connections would be idle before the last is open.
     keepAliveTimeout: 30_000,
   });
   return { pool, path: pathname };

@@ -9,7 +9,7 @@ const samplePeriodSeconds = 300;
 
 export interface RawWorkload {
   vendor: string;
-  /** As ingest writes them, in the order in which it would: round by round, account by account. */
+  /** Raw records as ingest writes them, in its order: round by round, account by account. */
   records: Iterable<OutgoingRecord>;
   /** Devices polled in all answers: about the number of their samples. */
   devices: number;

@@ -17,10 +17,10 @@ import { loadVendor } from '@heliograph/vendors';
 const start = Date.parse('2026-06-21T13:00:00Z');
 const seed = 72;
 const samplePeriodMs = 300_000;
-/** Calls that bring samples, in seconds; alarms are asked for every 10 or 30 minutes. */
+/** Calls that bring samples, in seconds; alarms are requested every 10 or 30 minutes. */
 const maxSampleInterval = 400;
 
-/** One vendor's simulated cloud and the adapter that polls it, in this process and on a clock of their own: nothing waits. */
+/** One vendor's simulated cloud and the adapter that polls it, in this process and on a clock of their own: no call waits. */
 export class VendorCloud {
   readonly #clock: { now: number };
   readonly #adapter: VendorAdapter;
@@ -124,7 +124,7 @@ function simulatorHttp(simulator: VendorSimulator, clock: { now: number }): Vend
   };
   return {
     request: async (request) => {
-      // As the real client does: the clouds answer 502 and 504 now and then.
+      // Retries as the real client does: the clouds answer 502 and 504 now and then.
       for (;;) {
         const response = await ask(request);
         if (response.status < 500) return response;

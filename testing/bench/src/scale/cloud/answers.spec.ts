@@ -16,7 +16,7 @@ interface Case {
   request: (credentials: Record<string, string>, devices: readonly PolledDevice[]) => CloudRequest;
 }
 
-/** The last batch of the account, as the adapters ask for it. */
+/** The last batch of the account, as the adapters request it. */
 const cases: Record<ScaleVendor['id'], Case> = {
   huawei: {
     create: huaweiAnswers,
@@ -57,7 +57,7 @@ describe.each(scaleVendors.map((vendor) => [vendor.id, vendor] as const))('the a
   const devices = Array.from({ length: account.first + account.count - first }, (_, i) => deviceOf(vendor, first + i));
   const credentials = credentialsOf(vendor, account);
 
-  it('are mapped to a sample of each device that is asked for, of the last five minutes', async () => {
+  it('are mapped to a sample of each requested device, of the last five minutes', async () => {
     const answers = await create(vendor);
     const answered = answers(request(credentials, devices), now)!;
     const mapping = await (await loadVendor(vendorId)).mapping();

@@ -21,7 +21,7 @@ export interface CloudAnswer {
   samples?: { account: CallingAccount; devices: number; batch: number };
 }
 
-/** Returns what a vendor answers, or undefined for a call that it does not simulate. */
+/** Returns the answer of a vendor, or undefined for a call that it does not simulate. */
 export type Answers = (request: CloudRequest, now: number) => CloudAnswer | undefined;
 
 /** The credentials of a vendor account in the form of its vendor. */

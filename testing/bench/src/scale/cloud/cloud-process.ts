@@ -11,7 +11,7 @@ import { solisAnswers } from './solis-answers.ts';
 
 export interface CloudCounts {
   requests: number;
-  /** Sample polls, and the devices that they have asked for. */
+  /** Sample polls, and the devices that they requested. */
   polls: number;
   devices: number;
   /** The same by vendor. */

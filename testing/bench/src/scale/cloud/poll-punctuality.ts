@@ -11,7 +11,7 @@ export interface Punctuality {
 
 const maxPolls = 1_000_000;
 
-/** How late polls arrive. One that is later than its interval counts as one of the next interval: the number of polls shows that. */
+/** Measures the delay of polls. One that is later than its interval counts as one of the next interval: the number of polls shows that. */
 export class PollPunctuality {
   #lateMs: number[] = [];
 
