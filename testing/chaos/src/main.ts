@@ -12,7 +12,7 @@ import { root } from './root.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
-/** Where it ran, and how busy that was. */
+/** The machine of the run, and its load. */
 function machineLine(): string {
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -36,7 +36,7 @@ function readOptions(): ChaosOptions {
 
 const scenarioOf = (options: ChaosOptions): Scenario => scenarios.find(({ name }) => name === options.name)!;
 
-/** @returns 2 where that is not permitted: nothing was shown */
+/** @returns 2 where that is not permitted: nothing was tested */
 async function withOwnMounts({ name }: ChaosOptions): Promise<number> {
   const reason = await mountsUnavailable();
   if (reason === undefined) return runWithOwnMounts();
@@ -62,7 +62,7 @@ async function run(options: ChaosOptions, signal: AbortSignal): Promise<Result> 
   }
 }
 
-/** Keeps the history of a run that failed, for whatever reason. */
+/** Keeps the history of a failed run. */
 async function keepHistory(file: string, { name, seed }: ChaosOptions): Promise<void> {
   if (!existsSync(file)) return;
   const kept = join(root, '.heliograph', 'chaos', `${name}-seed-${seed}-${started}.jsonl`);

@@ -3,13 +3,13 @@ import { durationSeconds, parseCommandLine, UsageError, wholeNumber } from '@hel
 
 export interface ChaosOptions {
   name: string;
-  /** As it was typed. */
+  /** The command line as it was typed. */
   command: string;
-  /** How long records flow, in seconds. */
+  /** The duration of the load, in seconds. */
   seconds: number;
   /** Records a second of the generator. */
   rate: number;
-  /** Where the JSON summary goes. */
+  /** The file for the JSON summary. */
   summaryFile?: string;
   /** The seed of all random choices: when a process is killed, which request is answered 500. */
   seed: number;

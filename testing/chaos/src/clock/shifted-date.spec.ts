@@ -5,7 +5,7 @@ describe('shiftedDate', () => {
   let offsetMs = 0;
   const Shifted = shiftedDate(Date, () => offsetMs);
 
-  it.each([3_600_000, -3_600_000, 0])('is off by %i ms in every way to ask for now', (offset) => {
+  it.each([3_600_000, -3_600_000, 0])('is off by %i ms in every way to read the present time', (offset) => {
     offsetMs = offset;
     const now = Date.now() + offset;
     expect(Math.abs(Shifted.now() - now)).toBeLessThan(1_000);
@@ -21,7 +21,7 @@ describe('shiftedDate', () => {
     expect(Shifted.parse('1970-01-01T00:00:01Z')).toBe(1_000);
   });
 
-  it('knows its own and the others', () => {
+  it('accepts its own instances and the others', () => {
     expect(new Shifted()).toBeInstanceOf(Date);
     expect(new Date()).toBeInstanceOf(Shifted);
   });

@@ -8,7 +8,7 @@ export function shiftedDate(original: DateClass, offsetMs: () => number): DateCl
   const { now } = original;
   const shifted = (): number => now() + offsetMs();
   return new Proxy(original, {
-    // A function call gives a text, whatever its arguments.
+    // A function call returns a text, with any arguments.
     apply: () => new original(shifted()).toString(),
     construct: (target, args: unknown[], called) =>
       Reflect.construct(target, args.length === 0 ? [shifted()] : args, called) as object,

@@ -5,7 +5,7 @@ import { type HistoryEvent, readHistory } from './events.ts';
 import { DeviceOrder, NothingAfterRevocation, NothingLost, OneBody, type Invariant } from './invariants.ts';
 import { Registers } from './registers.ts';
 
-/** How long a change may take to be in effect, as the API promises it (5 s), while nothing is broken. */
+/** The time until a change is in effect, as the API guarantees it (5 s), without faults. */
 const promisedMs = 5_000;
 
 export interface Checked {

@@ -54,7 +54,7 @@ export interface OperationEvent {
   to?: number;
 }
 
-/** A delivery that shows what the dispatcher took a register for. */
+/** A delivery that shows the dispatcher's value of a register. */
 export interface ObservedEvent {
   type: 'observed';
   webhook: string;
@@ -66,7 +66,7 @@ export interface ObservedEvent {
   at: number;
 }
 
-/** The API has acknowledged that this consumer is to get nothing any more. */
+/** The API has acknowledged that this consumer must get no further record. */
 interface RevokedEvent {
   type: 'revoked';
   consumer: string;
@@ -80,7 +80,7 @@ interface FaultEvent {
   what: string;
 }
 
-/** How the run was made, first in the file. */
+/** The parameters of the run, first in the file. */
 interface RunEvent {
   type: 'run';
   command: string;

@@ -33,7 +33,7 @@ function placeOf(event: WroteEvent | ArrivedEvent): string {
   return event.type === 'wrote' ? `in ${event.topic}/${event.partition}@${event.offset}` : `at ${event.consumer}`;
 }
 
-/** Where a key lies first in its log. */
+/** The first position of a key in its log. */
 interface Place {
   log: string;
   offset: number;

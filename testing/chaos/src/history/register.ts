@@ -7,12 +7,12 @@ export interface RegisterOperation {
   to: number | undefined;
 }
 
-/** One way in which everything so far may have happened. */
+/** One possible course of all events so far. */
 interface Course {
   value: string;
   /** Writes that have begun and not taken effect. */
   open: readonly number[];
-  /** When each kind of read would last have been right. */
+  /** The last time at which each kind of read would have been correct. */
   seen: ReadonlyMap<string, number>;
 }
 
@@ -25,10 +25,10 @@ interface Moment {
 const order = ['begins', 'was read', 'has ended'];
 
 /**
- * Returns whether all operations can have taken effect one after the other, each at some moment between its begin and its end (linearizability,
- * Herlihy and Wing 1990). Walks through time with all courses that are still possible (Lowe 2017, just-in-time linearization); since a read
- * changes nothing, a course need not remember which reads it has satisfied, only when each kind of read would last have been right, so that
- * thousands of reads cost no more than one each.
+ * Returns whether all operations can have taken effect one after the other, each at some moment between its begin and its end (linearizability, Herlihy and
+ * Wing 1990). Walks through time with all courses that are still possible (Lowe 2017, just-in-time linearization); since a read has no effect, a course
+ * need not remember which reads it has satisfied, only the last time at which each kind of read would have been correct, so that thousands of reads cost no
+ * more than one each.
  * @returns the operation at which no course is left, or undefined
  */
 export function firstContradiction(
@@ -106,7 +106,7 @@ function readKinds(operations: readonly RegisterOperation[]): { kind: string; va
   return kinds;
 }
 
-/** Returns, of courses that differ only in what they have seen, those that no other has seen more than. */
+/** Returns, of courses that differ only in their observations, those whose observations are not a subset of another's. */
 function distinct(courses: readonly Course[]): Course[] {
   const kept: Course[] = [];
   for (const course of courses) {

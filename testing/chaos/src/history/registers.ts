@@ -6,7 +6,7 @@ import { firstContradiction, type RegisterOperation } from './register.ts';
 const stepMs = 100;
 
 interface Register {
-  /** The value of the first write: what the webhook was created with. */
+  /** The value of the first write: that with which the webhook was created. */
   initial: string | undefined;
   operations: OperationEvent[];
   observed: ObservedEvent[];
@@ -42,7 +42,7 @@ export class Registers implements Invariant {
     });
   }
 
-  /** How long after its acknowledgement a change is in effect at the latest, in steps; undefined when even the grace explains too little. */
+  /** The latest time after its acknowledgement at which a change is in effect, in steps; undefined when even the grace explains too little. */
   delayMs(): number | undefined {
     const registers = [...this.#registers.values()];
     const explains = (ms: number) => registers.every((register) => contradictionOf(register, ms) === undefined);

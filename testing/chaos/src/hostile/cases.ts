@@ -43,7 +43,7 @@ const neverHeldLong = ({ server }: Seen) => (server?.longestHeldMs ?? 0) < timeo
 const timesOut = (seen: Seen) => only('timeout')(seen) && neverHeldLong(seen);
 const refusedBeforeRequest = (seen: Seen) => only('tls')(seen) && noRequest(seen);
 
-/** Far less than the 10 MB it offers: what both kernels buffer, and no more. */
+/** Far less than the 10 MB it offers: only the buffers of both kernels. */
 const takesLittle = ({ server }: Seen) =>
   (server?.sentBytes ?? 0) / Math.max(1, server?.requests ?? 0) < 8 * 1024 * 1024;
 

@@ -51,7 +51,7 @@ export class HostileEndpoints {
     return this.#zone.get(name);
   }
 
-  /** From now on these names lead elsewhere. */
+  /** From now on these names resolve to other addresses. */
   flip(): void {
     for (const [name, addresses] of this.#flipped) this.#zone.set(name, addresses);
   }

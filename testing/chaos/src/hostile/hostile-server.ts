@@ -19,7 +19,7 @@ export interface HostileServerOptions {
   host: string;
   /** Default: any free one. */
   port?: number;
-  /** Absent: it takes connections and never speaks TLS. */
+  /** Absent: it accepts connections without TLS. */
   tls?: TlsOptions;
   /** Absent: it never reads. */
   misbehave?: Misbehaviour;

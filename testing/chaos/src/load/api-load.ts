@@ -38,9 +38,8 @@ const reads = [
 ];
 
 /**
- * Clients of the API that keep their connections open. An answer of 5xx, a reset, a refused connection is a failure: at once, or when it lasts
- * for as long as they ask again. One of them opens a connection for every call. Every tenth round, by default, creates a group
- * and deletes it.
+ * Clients of the API that keep their connections open. An answer of 5xx, a reset, a refused connection is a failure: at once, or when it lasts for as long
+ * as they retry. One of them opens a connection for every call. Every tenth round, by default, creates a group and deletes it.
  */
 export class ApiLoad {
   readonly #done: Done[] = [];
@@ -55,7 +54,7 @@ export class ApiLoad {
   constructor(
     private readonly port: number,
     private readonly token: string,
-    /** For so long a call that failed is made again, ms. */
+    /** The time for which a failed call is retried, ms. */
     private readonly repeatMs = 0,
     /** Every how many rounds a client writes. */
     private readonly writeEvery = 10,
@@ -104,7 +103,7 @@ export class ApiLoad {
     const what = `${call.method} ${call.path}`;
     for (;;) {
       const { answer, failure, gone } = await this.#attempt(agent, call);
-      // A repeated DELETE finds nothing: the one that got no answer has deleted it.
+      // A repeated DELETE gets 404: the call without an answer has deleted the object.
       const done = failure === undefined || (gone && Date.now() - at > repeatPauseMs);
       if (done || Date.now() - at >= this.repeatMs) {
         this.#done.push({ at, ms: Date.now() - at, what, ...reported({ failure: done ? undefined : failure }) });

@@ -15,7 +15,7 @@ export function sourcesOf(account: string, rate: number, plants = 10): Source[] 
   }));
 }
 
-/** A device of the generator; which account and plant it belongs to decides who gets its samples. */
+/** A device of the generator; its account and plant decide which consumers get its samples. */
 export interface Source {
   account: string;
   vendor: string;
@@ -93,8 +93,8 @@ const maxBurstMs = 1_000;
 const maxUnderWay = 400;
 
 /**
- * Writes samples of its devices to `basedata` at a steady pace, by the producer of the services: a partition that has no leader keeps nothing back but
- * its own, as with them. What counts is read from the topic, by the recorder.
+ * Writes samples of its devices to `basedata` at a steady pace, by the producer of the services: a partition without a leader delays only its own records,
+ * as with them. The recorder counts the records in the topic.
  */
 export class Generator {
   readonly #producer: RecordProducer;

@@ -13,7 +13,7 @@ export interface WebhookRegister {
   read: () => Promise<string>;
 }
 
-/** Two administrators of the account who know nothing of each other. */
+/** Two administrators of the account without coordination. */
 const callers = 2;
 const shortestPauseMs = 500;
 const maxPauseMs = 4_000;

@@ -7,18 +7,18 @@ interface RawAnswer {
   readable: boolean;
 }
 
-/** Holds what ingest wrote down against what the normalizer made of it, by the documented headers alone. */
+/** Compares ingest's answers with the normalizer's records of them, by the documented headers alone. */
 export class AnswerRecorder {
   readonly #raw = new Map<string, RawAnswer>();
   readonly #rejected = new Set<string>();
   readonly #traces = new Map<string, number>();
-  /** From a raw answer to a record of it, ms, by vendor. */
+  /** The time from a raw answer to its record, ms, by vendor. */
   readonly latencies = new Map<string, number[]>();
-  /** When the newest record of a vendor was written, Unix ms. */
+  /** The time of the newest record of a vendor, Unix ms. */
   readonly lastRecord = new Map<string, number>();
   /** Answers that ingest skipped by itself. */
   skipped = 0;
-  /** By reason. */
+  /** Counts by reason. */
   readonly reasons = new Map<string, number>();
 
   take(record: LogRecord): void {

@@ -7,7 +7,7 @@ interface PoisonRecord {
   headers?: Record<string, string>;
 }
 
-/** Neither JSON nor what a reader expects of JSON. */
+/** Bodies that are not JSON, or not of the expected shape. */
 const bodies = [
   '',
   '\u0000',
@@ -113,7 +113,7 @@ function entry(): object {
   };
 }
 
-/** Writes them straight into the topics of the product, which none of its services would do. @returns how many */
+/** Writes them directly to the topics of the product, bypassing its services. @returns their number */
 export async function writePoison(kafka: Kafka): Promise<number> {
   const records: PoisonRecord[] = [...aimed];
   for (const topic of [...copied, ...consumed])

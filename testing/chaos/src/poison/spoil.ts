@@ -50,7 +50,7 @@ const transportShapes: Readonly<Record<string, SpoilAnswer>> = {
   redirected: (body) => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' }, body }),
 };
 
-/** The shapes that the sandbox knows too: of the text of an answer, and below it. */
+/** The shapes that the sandbox has too: of the text of an answer, and below it. */
 export async function loadShapes(): Promise<Readonly<Record<string, SpoilText | undefined>>> {
   const file = join(root, 'libs', 'vendors', 'dist', 'sandbox', 'index.js');
   const { hostileShapes } = (await import(pathToFileURL(file).href)) as {

@@ -49,10 +49,10 @@ describe('BrokerLinks', () => {
     return { answered, now: () => Promise.race([answered, sleep(quietMs).then(() => 'nothing')]) };
   }
 
-  it('lets nothing of a silenced broker through in either one’s connections, and the other way all', async () => {
+  it('drops all bytes of a silenced broker in the connections of both, and none in the other direction', async () => {
     links.silence(1, 2);
     const byOne = await ask('127.0.1.2', ports[1]!);
-    // Broker 2 reaches 1, whose answer does not come back.
+    // Broker 2 reaches 1, whose answer is dropped.
     const byTwo = await ask('127.0.2.1', ports[0]!);
     expect(await byOne.now()).toBe('nothing');
     expect(await byTwo.now()).toBe('nothing');

@@ -13,7 +13,7 @@ export class BrokerLinks {
     }
   };
 
-  /** Drops everything that one broker sends to the other, in the connections of both; neither is notified. */
+  /** Drops all bytes that one broker sends to the other, in the connections of both; neither is notified. */
   silence(from: number, to: number): void {
     for (const proxy of this.#between(from, to)) proxy.stall('up');
     for (const proxy of this.#between(to, from)) proxy.stall('down');

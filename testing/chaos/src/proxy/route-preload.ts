@@ -1,6 +1,6 @@
 /**
- * Loaded before a service: it reaches the parts that CHAOS_ROUTES names through a proxy each. Names, certificates and what a broker advertises
- * stay as they are; every other process goes the direct way.
+ * Loaded before a service: it reaches the parts that CHAOS_ROUTES names through a proxy each. Names, certificates and advertised addresses are unchanged;
+ * every other process connects directly.
  */
 import { Socket } from 'node:net';
 import { parseRoutes, routed } from './routes.ts';

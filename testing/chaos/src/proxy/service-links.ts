@@ -51,7 +51,7 @@ function pairs(ports: readonly number[], proxies: readonly TcpProxy[]): [number,
   return ports.map((port, i) => [port, proxies[i]!.port]);
 }
 
-/** Where a part listens, as the stack's environment gives it to clients. */
+/** The address of a part, as in the stack's environment for clients. */
 export function portsOf(part: PartName, environment: Readonly<Record<string, string>>): number[] {
   if (part === 'kafka') return environment.KAFKA_BROKERS!.split(',').map((broker) => Number(broker.split(':').at(-1)));
   const variable = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', mqtt: 'MQTT_URL' }[part];

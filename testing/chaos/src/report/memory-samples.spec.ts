@@ -4,7 +4,7 @@ const seconds = (count: number, mib: (second: number) => number) =>
   Array.from({ length: count / 5 }, (_, i) => ({ at: 1_000_000 + i * 5_000, mib: mib(i * 5) }));
 
 describe('growthPerMinute', () => {
-  it('is that of a line, whatever comes before the warm-up is over', () => {
+  it('is that of a line, independent of the warm-up', () => {
     const samples = seconds(600, (second) => (second < 60 ? 50 + second : 110 + (second - 60) / 60));
     expect(growthPerMinute({ name: 'x', samples }, 60_000)).toBeCloseTo(1);
   });

@@ -8,7 +8,7 @@ interface MemorySample {
 
 /** Live heap of one process from its start to its end; one that was killed and is back is another. */
 export interface MemorySeries {
-  /** As its replica is called. */
+  /** The name of its replica. */
   name: string;
   samples: MemorySample[];
 }
@@ -49,7 +49,7 @@ export interface Watched {
   pid: () => number | undefined;
 }
 
-/** In MiB; undefined of what does not run. */
+/** In MiB; undefined for a process that does not run. */
 export function residentMib(pid: number | undefined): number | undefined {
   if (pid === undefined) return undefined;
   try {

@@ -42,7 +42,7 @@ describe('totalsOf', () => {
     });
   });
 
-  it('shows nothing where nothing was measured', () => {
+  it('is empty without a measurement', () => {
     const totals = totalsOf({ kafka: counts({}) });
     expect(totals.p99Ms).toBeNull();
     expect(renderTable(countsTable('T', totals))).toMatch(/\| kafka \| +0 .*\| +– \| +– \|/);

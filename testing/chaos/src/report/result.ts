@@ -7,7 +7,7 @@ export interface Totals extends Counts {
 /** The result of a scenario. */
 export interface Result {
   totals: Totals;
-  /** Empty when nothing was lost and every bound of the scenario held. */
+  /** Empty when nothing was lost and every limit of the scenario was met. */
   problems: readonly string[];
   tables: readonly Table[];
   /** Further numbers for programs, by name. */

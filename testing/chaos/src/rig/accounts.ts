@@ -84,7 +84,7 @@ export async function createAccount(
   return { id, api };
 }
 
-/** By the operator's command; it is in the database when this resolves. */
+/** Suspends the account by the operator's command; the change is in the database when this resolves. */
 export async function suspendAccount({ id }: Account, stack: Readonly<Record<string, string>>): Promise<void> {
   await operate(stack, 'suspend', '--id', id);
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Plays a Kubernetes Service: new connections go round the replicas that are in it. A connection stays with its replica when that is taken
- * out, as with kube-proxy: what becomes of it is up to the replica and its client.
+ * Plays a Kubernetes Service: new connections go to its replicas in turn. A connection stays with its replica when that is removed, as with kube-proxy: the
+ * replica and its client decide on its end.
  */
 export class Balancer {
   readonly #server: Server;

@@ -15,7 +15,7 @@ export interface WebhookOptions {
   url?: string;
   /** Further members of the registration. */
   settings?: Record<string, unknown>;
-  /** Default: everything of the account, events too. */
+  /** Default: all records of the account, events too. */
   filter?: Record<string, unknown>;
   group?: string;
   /** Default: 204. */
@@ -51,7 +51,7 @@ interface Arrival {
   key: string;
   body: Buffer;
   attempt?: number;
-  /** When it was delivered, Unix ms; default now. */
+  /** The time of delivery, Unix ms; default now. */
   deliveredAt?: number;
 }
 

@@ -12,14 +12,14 @@ interface Replica {
 
 export interface Rolled {
   app: string;
-  /** From SIGTERM to the end of the process, each. */
+  /** The times from SIGTERM to the end of each process. */
   stopMs: number[];
 }
 
 /** Only of the product: the clouds are one. */
 const single = new Set(['vendor-sandbox']);
 
-/** How a Deployment paces a rollout. */
+/** The pace of a Deployment's rollout. */
 export interface RolloutPace {
   /** `minReadySeconds`: how long a new replica is ready before an old one goes. */
   minReadyMs: number;
@@ -71,8 +71,8 @@ export class Fleet {
   }
 
   /**
-   * Replaces each replica as a Deployment does (maxSurge 1, maxUnavailable 0): a new one is ready; then an old one is taken out of the Service,
-   * which everybody has noticed when its preStop sleep is over, and gets SIGTERM.
+   * Replaces each replica as a Deployment does (maxSurge 1, maxUnavailable 0): a new one is ready; then an old one is removed from the Service, which takes
+   * effect everywhere during its preStop sleep, and gets SIGTERM.
    */
   async roll(app: string, { minReadyMs, preStopMs }: RolloutPace): Promise<Rolled> {
     const stopMs: number[] = [];
