@@ -5,7 +5,7 @@ import type { BaseData } from './generated/types.generated.ts';
 const sample = { deviceType: 'inverter', EDay: 1.5, idempotency_key: 'a:b:1' };
 const offline = { event: 'device.offline', idempotency_key: 'a:b:1:offline' };
 
-describe('what is delivered', () => {
+describe('delivered records', () => {
   it('is read from bytes and text', () => {
     expect(parseDelivered(Buffer.from(JSON.stringify(sample)))).toEqual(sample);
     expect(parseDelivered(JSON.stringify(offline))).toEqual(offline);

@@ -17,11 +17,11 @@ import { ScriptedApi, tokenAnswer } from './scripted-api.ts';
 
 const project = resolve(import.meta.dirname, '..');
 const root = resolve(project, '..', '..');
-/** Not synchronously: what is run calls an API that this process serves. */
+/** Not synchronously: the script calls an API that this process serves. */
 const execute = promisify(execFile);
 const maxBytes = 80_000;
 
-/** Node from 20.3 on, each version once: the project's, and what the machine has. */
+/** Node from 20.3 on, each version once: the project's, and those of the machine. */
 function nodes(): [version: string, path: string][] {
   const found = new Map<string, string>();
   for (const directory of (process.env.PATH ?? '').split(delimiter)) {

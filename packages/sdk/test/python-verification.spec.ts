@@ -35,7 +35,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.warn('the Python verifier is not tested: there is no python3 on this machine');
 
 (hasPython ? describe : describe.skip)('the Python verifier', () => {
-  it('accepts what the service signs, one record or a batch', () => {
+  it('accepts requests signed by the service, one record or a batch', () => {
     expect(JSON.parse(verify(delivered(record)).output)).toEqual([record]);
     expect(JSON.parse(verify(delivered([record, record])).output)).toEqual([record, record]);
   });

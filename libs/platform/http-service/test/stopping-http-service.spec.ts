@@ -70,7 +70,7 @@ afterEach(() => {
   for (const agent of agents) agent.destroy();
 });
 
-it('an API that gets SIGTERM answers what it was asked, and no client with an open connection sees it break', async () => {
+it('an API that gets SIGTERM answers pending requests, and breaks no open connection', async () => {
   const environment = { PATH: process.env.PATH, HEALTH_PORT: '0', PORT: '0', SHUTDOWN_DELAY_MS: '15000' };
   child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: environment });
   const exit = once(child, 'exit');

@@ -100,7 +100,7 @@ export class AccountGroups {
     const partitions = partitionsOf(layout, topics);
     const shown = groups.slice(0, Math.max(1, Math.floor(MAX_PARTITIONS / Math.max(1, partitions.length))));
     const described = await this.#describe(shown, partitions);
-    // After the commits: what is read meanwhile must not make a lag negative.
+    // After the commits: records read meanwhile must not make a lag negative.
     const ends = new Map<string, bigint>();
     await askOffsets(this.#requests, partitions, 'latest', { layout, timeoutMs: REQUEST_TIMEOUT_MS, found: ends });
     const readAt = Date.now();

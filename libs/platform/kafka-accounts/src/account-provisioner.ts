@@ -34,7 +34,7 @@ export interface ErasedFromBroker {
  * on Kubernetes, the resources of an operator (the strimzi library). All calls may be repeated.
  */
 export interface AccountProvisioner {
-  /** The user name of a new credential: what it begins with is the adapter's, `name` (1 to 60 of a-z 0-9) is the caller's. */
+  /** The user name of a new credential: the adapter sets its prefix, the caller `name` (1 to 60 of a-z 0-9). */
   username(accountId: string, name: string): string;
   /** `delivery.<account>.basedata` and `.events`. Existing ones get more partitions, never fewer, and this retention. */
   ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void>;
@@ -49,7 +49,10 @@ export interface AccountProvisioner {
   suspendCredential(credential: AccountCredential): Promise<void>;
   /** Gives them back. */
   restoreCredential(credential: AccountCredential): Promise<void>;
-  /** Everything that the account has on the broker: users with rights and quotas, topics with what is in them, consumer groups. */
+  /**
+   * Everything that the account has on the broker: users with rights and quotas, topics with their records, consumer
+   * groups.
+   */
   eraseAccount(accountId: string): Promise<ErasedFromBroker>;
   close(): Promise<void>;
 }

@@ -21,7 +21,10 @@ interface Harness {
   credential: (accountId: string, name?: string) => AccountCredential;
 }
 
-/** Tests that an adapter of the port does what it must, as seen from the real brokers. `open` returns the adapter, and a connection with every right. */
+/**
+ * Tests an adapter of the port by its effects on the real brokers. `open` returns the adapter, and a connection with
+ * every right.
+ */
 export function describeAccountProvisioner(
   adapter: string,
   open: () => Promise<{ provisioner: AccountProvisioner; operator: KafkaConnection }>,

@@ -4,7 +4,7 @@ import { topicNames } from './topics.ts';
 /** Whose an event is that is about no device. */
 export interface AccountEventOrigin {
   accountId: string;
-  /** Id of the vendor, or what the event is of: `quota`, `webhook`, `mqtt`. */
+  /** Id of the vendor, or the subject of the event: `quota`, `webhook`, `mqtt`. */
   vendor: string;
   /** Id of the vendor account or webhook that the event is about; the account's own where it is about neither. It is also the record's key. */
   subject: string;

@@ -2,8 +2,8 @@ import type { AccountChannelName, ChannelName } from '@heliograph/delivery';
 import type { WriterEpoch } from './writer-epoch.ts';
 
 /**
- * Values of the compacted `control.*` topics: what the data plane must know without asking a database.
- * A tombstone (null value) means the object is gone. Written by the APIs through the outbox, read by `ControlView`.
+ * Values of the compacted `control.*` topics: state that the data plane needs without asking a database. A tombstone
+ * (null value) means the object is gone. Written by the APIs through the outbox, read by `ControlView`.
  */
 export interface AccountRecord {
   id: string;
@@ -231,7 +231,10 @@ export interface QuotaRecord {
   counts: Readonly<Record<string, number>>;
 }
 
-/** `state.devices`: what a device was at its last change of state or presence. Written on a change only, for filters of the API. */
+/**
+ * `state.devices`: state of a device at its last change of state or presence. Written on a change only, for filters of
+ * the API.
+ */
 export interface DeviceStateRecord {
   deviceId: string;
   accountId: string;
@@ -244,7 +247,7 @@ export interface DeviceStateRecord {
   writer?: WriterEpoch;
 }
 
-/** `audit-log`: one change that somebody made through the API or the operator's command line. */
+/** `audit-log`: one change through the API or the operator's command line. */
 export interface AuditRecord {
   id: string;
   /** Unix ms. */
@@ -255,7 +258,7 @@ export interface AuditRecord {
   accountId?: string;
   /** `operationId` of the OpenAPI document, or the command's name. */
   action: string;
-  /** Ids in the path and what was sent, without secrets. */
+  /** Ids in the path and the sent members, without secrets. */
   object?: Readonly<Record<string, string | number | boolean>>;
   /** HTTP status, 0 for the command line. */
   status: number;
@@ -264,7 +267,10 @@ export interface AuditRecord {
   address?: string;
 }
 
-/** `control.erasures`: what a part has erased of a deleted account, or how long what it cannot erase one by one is still kept. */
+/**
+ * `control.erasures`: the data of a deleted account that a service has erased, or how long data that cannot be erased
+ * singly is still kept.
+ */
 export interface ErasureRecord {
   accountId: string;
   /** `sync-api`, `delivery-api`, `auth-api`, `ingest`. */

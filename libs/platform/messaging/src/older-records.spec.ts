@@ -9,7 +9,7 @@ const state = (term?: number, generation = 0) => ({
 });
 const token = (sealed: string, version?: number) => ({ sealed, keptAt: 1, version });
 
-describe('what is older', () => {
+describe('the older record', () => {
   it('of the states of an account: that of an earlier owner, never one without a writer', () => {
     expect(isOlderAccountState(state(0, 3), state(0, 4))).toBe(true);
     expect(isOlderAccountState(state(0, 9), state(1, 1))).toBe(true);
@@ -26,7 +26,7 @@ describe('what is older', () => {
     expect(isOlderRefreshToken(token('a'), token('b', 4))).toBe(false);
   });
 
-  it('of quotas: what has spent less in the newest bucket of both', () => {
+  it('of quotas: the one that has spent less in the newest bucket of both', () => {
     expect(isOlderQuota({ counts: { 8: 90 } }, { counts: { 7: 1, 8: 120 } })).toBe(true);
     expect(isOlderQuota({ counts: { 7: 500 } }, { counts: { 8: 1 } })).toBe(true);
     expect(isOlderQuota({ counts: { 8: 120 } }, { counts: { 8: 120 } })).toBe(false);

@@ -29,7 +29,7 @@ describe('PeriodicReporter', () => {
     expect(written).toEqual(['a', 'b']);
   });
 
-  it('keeps what the broker did not take, the newest of it', async () => {
+  it('keeps the newest reports that the broker did not take', async () => {
     const { reporter, written, state } = setUp(2);
     state.up = false;
     state.next = ['a', 'b'];

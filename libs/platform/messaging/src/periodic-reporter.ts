@@ -11,7 +11,7 @@ export interface PeriodicReporterOptions {
   logger?: Logger;
 }
 
-/** Writes reports in the background, best effort and bounded: what a crash loses here is a count, not a record. */
+/** Writes reports in the background, best effort and bounded: a crash loses counts here, no records. */
 export class PeriodicReporter {
   readonly #options: PeriodicReporterOptions;
   #kept: readonly OutgoingRecord[] = [];

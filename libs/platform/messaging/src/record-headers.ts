@@ -1,8 +1,8 @@
 import { topicNames } from './topics.ts';
 
 /**
- * Headers of `basedata` and `device-events` (and of what is copied from them): everything that routing needs,
- * so that no dispatcher parses a body. All values are UTF-8 strings.
+ * Headers of `basedata` and `device-events` (and of copies of their records): everything that routing needs, so that no
+ * dispatcher parses a body. All values are UTF-8 strings.
  */
 export const headerNames = {
   accountId: 'account',
@@ -97,8 +97,7 @@ export function fetchTimeOf(headers: Readonly<Record<string, string>>): number |
 
 /**
  * Returns the fetch time of a live record, Unix ms. For others it would not measure the service: a record from a
- * vendor's history has lower priority than live ones on purpose, and a replayed one was fetched long before somebody
- * asked for it.
+ * vendor's history has lower priority than live ones on purpose, and a replayed one was fetched long before the replay.
  */
 export function liveFetchTimeOf({
   topic,

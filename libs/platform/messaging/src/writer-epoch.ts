@@ -44,7 +44,7 @@ export class EpochReader {
   }
 }
 
-/** @returns undefined for what is no epoch */
+/** @returns undefined for other texts */
 export function decodeEpoch(header: string | undefined): WriterEpoch | undefined {
   const [, term, generation] = /^(\d+)\.(\d+)$/.exec(header ?? '') ?? [];
   return term === undefined ? undefined : { term: Number(term), generation: Number(generation) };

@@ -42,7 +42,8 @@ it('carries a request and its reply over SCRAM and TLS, with keys on the Java pa
   await client.connect();
   const keys = ['va_1', 'va_2', 'va_3', 'va_4'];
   for (const key of keys) {
-    // Both consumers begin at the end: what is written before a new group has looked that up is lost, and asked for again.
+    // Both consumers begin at the end: records written before a new group has looked that up are lost, and requested
+    // again.
     const asked = client.send<unknown>(pattern, { key, value: { plants: ['a', 'b'] } });
     const reply = await firstValueFrom(asked.pipe(timeout(10_000), retry(3)));
     expect(reply).toEqual({ synced: 2 });

@@ -25,8 +25,9 @@ interface Stream {
 }
 
 /**
- * A PostgreSQL connection that is closed when a query has no answer in time. `pg` alone reports the time-out and keeps the connection, which a pool then
- * lends again: every later query on it waits in vain, until the kernel gives the connection up after a quarter of an hour.
+ * A PostgreSQL connection that is closed when a query has no answer in time. `pg` alone reports the timeout and keeps
+ * the connection, which a pool then reuses: every later query on it hangs until the kernel drops the connection after a
+ * quarter of an hour.
  */
 export class BoundedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

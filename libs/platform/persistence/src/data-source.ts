@@ -45,8 +45,8 @@ export function dataSourceOptions(options: PersistenceOptions): DataSourceOption
       max: options.poolSize ?? 10,
       maxLifetimeSeconds: 1_800,
       idle_in_transaction_session_timeout: 60_000,
-      // A page is worth no second process: workers read ahead what a LIMIT leaves out, and take more time than they save.
-      // The server ends the query of a connection that we gave up.
+      // A page needs no parallel workers: they read rows beyond the LIMIT, and take more time than they save. The
+      // server ends the query of a connection that we gave up.
       options: [
         `-c search_path=${options.schema},public`,
         '-c max_parallel_workers_per_gather=0',

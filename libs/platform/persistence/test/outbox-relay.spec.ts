@@ -76,7 +76,7 @@ async function waiting(): Promise<number> {
 
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
 const openProducer = (): Promise<RecordProducer> => openFencedProducer(connection, relayTransactionalId(schema));
-/** `around` what it opens, for what happens to it there. */
+/** `around` wraps the opened producer, to inject faults. */
 const startRelay = (
   around = (producer: RecordProducer): RecordProducer => producer,
   silentMs = 30_000,

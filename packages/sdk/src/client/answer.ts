@@ -9,7 +9,7 @@ interface Envelope extends ErrorContent {
 }
 
 /**
- * @returns what the operation is documented to give
+ * @returns the documented result of the operation
  * @throws HeliographError for an answer that is no success, or not one of ours
  */
 export function readAnswer(call: Call, response: FetchAnswer, text: string): unknown {

@@ -5,7 +5,7 @@ export interface StreamMessage {
   data: string;
 }
 
-/** A message of the service is at most 256 KiB; what is longer than this is no stream of ours. Characters. */
+/** Maximum length in characters: a message of the service is at most 256 KiB, so a longer one is not the service's. */
 const maxLineLength = 1024 * 1024;
 
 /** Reads server-sent events (WHATWG HTML, 9.2.6) from pieces of text that may end anywhere. */

@@ -40,7 +40,7 @@ export class Exchange {
   }
 
   /**
-   * @param token access token; absent for what is public
+   * @param token access token; absent for public operations
    * @returns `result` of the envelope, or the body where the operation has none
    * @throws HeliographError, HeliographConnectionError, or the reason of the signal
    */

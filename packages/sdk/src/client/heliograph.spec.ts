@@ -75,7 +75,7 @@ describe('Heliograph', () => {
     await expect(heliograph.getDevice('')).rejects.toThrow(TypeError);
   });
 
-  it('calls what is public without a token', async () => {
+  it('calls public operations without a token', async () => {
     script({ result: { items: [], nextCursor: null } });
     await new Heliograph({ baseUrl: api.url }).listVendors();
     expect(api.seen).toMatchObject([{ url: '/v1/vendors', authorization: undefined }]);

@@ -36,7 +36,7 @@ describe('streamRecords', () => {
     return seen;
   }
 
-  it('yields what comes, narrowed by the filter, and closes the connection when its reader stops', async () => {
+  it('yields messages, narrowed by the filter, and closes the connection when its reader stops', async () => {
     script({ ...stream, pieces: endless('id: p1\n\n', record('a'), 'event: new\ndata: {}\n\n', record('b')) });
     const events = client().streamRecords({ include: ['records', 'events'], vendor: ['solis'] });
     expect(await read(events, 2)).toEqual(['open', 'a', 'b']);

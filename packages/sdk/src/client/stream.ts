@@ -19,7 +19,10 @@ export interface StreamConnection {
   onPosition?: ((lastEventId: string) => void) | undefined;
 }
 
-/** Yields what comes, and connects again after a cut, at the position of the last message. Ends only with its signal, its reader, or an error that waiting does not mend. */
+/**
+ * Yields messages, and reconnects after a lost connection at the position of the last message. Ends only with its
+ * signal, its reader, or an error that waiting does not solve.
+ */
 export async function* streamEvents(connection: StreamConnection): AsyncGenerator<StreamEvent, void, undefined> {
   const parser = { lastId: connection.lastEventId, retryMs: undefined as number | undefined };
   for (let failures = 0; ; failures += 1) {

@@ -4,7 +4,7 @@ import { WebhookVerificationError } from './verification-error.ts';
 /** Bytes (a Node `Buffer` is one), or the text of the body if nothing but UTF-8 decoding was done to it. */
 export type RawBody = Uint8Array | ArrayBuffer | string;
 
-/** @throws WebhookVerificationError for what a body parser made: its bytes cannot be known any more */
+/** @throws WebhookVerificationError for the output of a body parser: the original bytes are lost */
 export function rawBody(body: unknown): Bytes {
   if (typeof body === 'string') return utf8(body);
   // Not `instanceof`: edge runtimes hand over bytes of another realm.

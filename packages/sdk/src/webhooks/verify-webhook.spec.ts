@@ -49,7 +49,7 @@ async function refusal(work: Promise<VerifiedWebhook>): Promise<WebhookVerificat
 }
 
 describe('verifyWebhook', () => {
-  it('accepts what the service signs, in both schemes and every encoding', async () => {
+  it('accepts requests signed by the service, in both schemes and every encoding', async () => {
     const content = sample('SN 1');
     for (const encoding of ['hex', 'base64', 'sha256=hex'] as const) {
       const { headers, body, id } = delivered(content, [secret], encoding);

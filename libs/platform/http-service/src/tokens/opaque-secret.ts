@@ -24,7 +24,7 @@ export function isOpaqueSecret(prefix: string, text: string): boolean {
   return secret !== undefined && checksumOf(secret) === checksum;
 }
 
-/** Returns what is stored of a secret: SHA-256; 256 random bits need no slow hash. */
+/** Returns the stored form of a secret: SHA-256; 256 random bits need no slow hash. */
 export function opaqueSecretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -54,5 +54,5 @@ export const newApiKey = (): string => newOpaqueSecret(API_KEY_PREFIX);
 /** @returns whether a text has the form and the checksum of an API key, which does not prove that the key exists */
 export const isApiKey = (text: string): boolean => isOpaqueSecret(API_KEY_PREFIX, text);
 
-/** Returns what is stored of a key. */
+/** Returns the stored form of a key. */
 export const apiKeyHash = (key: string): Buffer => opaqueSecretHash(key);

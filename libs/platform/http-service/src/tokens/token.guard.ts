@@ -40,7 +40,7 @@ export class TokenGuard implements CanActivate {
     checkKnown(state, token);
     noteForAudit(auditNotesOf(token));
     checkActive(state);
-    // A test of the OpenAPI document finds what is not declared; until then no API key may call it.
+    // A test of the OpenAPI document finds undeclared operations; until then no API key may call them.
     checkScope(scopes === 'undeclared' ? ['api'] : scopes, token);
     checkPortal(context.getClass(), token);
     rememberCaller(request, token);

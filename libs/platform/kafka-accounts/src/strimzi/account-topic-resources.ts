@@ -65,7 +65,7 @@ export class AccountTopicResources {
     const { before, written } = await retryConflicts(async () => {
       const before = await api.get('KafkaTopic', name);
       if (!before) return { before, written: await api.create({ kind: 'KafkaTopic', metadata, spec }) };
-      // Never fewer partitions than somebody else has asked for meanwhile: hence the version here, and no apply above.
+      // Never fewer partitions than another writer has set meanwhile: hence the version here, and no apply above.
       const { resourceVersion } = before.metadata;
       const wanted = { kind: 'KafkaTopic', spec: notFewer(spec, before.spec) } as const;
       return { before, written: await api.apply({ ...wanted, metadata: { ...metadata, resourceVersion } }) };
@@ -74,7 +74,7 @@ export class AccountTopicResources {
     await verdict.of(before, written);
   }
 
-  /** @param lacking what is not yet as it should be; none: all is */
+  /** @param lacking the settings not applied yet; empty: all are applied */
   async #onBrokers(lacking: () => Promise<string[]>): Promise<void> {
     const deadline = Date.now() + this.dependencies.deadlineMs;
     for (;;) {

@@ -3,7 +3,7 @@ import type { Resource } from './kubernetes/resources.ts';
 import { passwordSecretName } from './resource-names.ts';
 
 export interface ResourceOwner {
-  /** `Kafka` resource: the operators look at what has its name in a label. */
+  /** `Kafka` resource: the operators process resources with its name in a label. */
   cluster: string;
   accountId: string;
 }

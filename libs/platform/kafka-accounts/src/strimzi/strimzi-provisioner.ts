@@ -23,7 +23,10 @@ export interface StrimziOptions {
   namespace: string;
   /** Name of the `Kafka` resource. */
   cluster: string;
-  /** The brokers of that cluster, asked what Strimzi has made, and for what it has no resource: consumer groups. */
+  /**
+   * The brokers of that cluster, asked for the state that Strimzi created, and for consumer groups, for which it has no
+   * resource.
+   */
   connection: KafkaConnection;
   /** How long an operator may take for one resource; default 20 s. */
   deadlineMs?: number;

@@ -58,7 +58,7 @@ async function adapter(account: 'provisioner' | 'stranger', deadlineMs = 20_000)
     operator,
   }));
   describe('resources', describeResources);
-  describe('what the Kafka protocol made before', describeBefore);
+  describe('users and topics created by the Kafka protocol before', describeBefore);
   describe('trouble', describeTrouble);
 });
 

@@ -37,7 +37,7 @@ describe('ConsumerMetrics', () => {
     expect(await value('rebalances_total', { group: 'g' })).toBe(2);
   });
 
-  it('counts what was deleted before it was read, and begins at 0, so that the first is an increase', async () => {
+  it('counts records deleted before they were read, and begins at 0, so that the first is an increase', async () => {
     metrics.watch('g', {
       backlog: () => [{ topic: 'a', partition: 0, records: 0, oldestAt: undefined }],
       rebalances: 1,

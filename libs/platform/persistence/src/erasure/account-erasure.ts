@@ -15,9 +15,15 @@ export interface ErasurePart {
   /** As in `ErasureRecord`: `sync-api`. */
   readonly part: string;
   readonly schema: string;
-  /** Erases what is outside the database. A rejection is retried later; until it succeeds, nothing in the database is erased. */
+  /**
+   * Erases data outside the database. A rejection is retried later; until it succeeds, nothing in the database is
+   * erased.
+   */
   outside?(accountId: string): Promise<ErasedItem[]>;
-  /** In the transaction, before the rows go: what goes beyond rows with an `account_id`, and the tombstones of what was published. */
+  /**
+   * In the transaction, before the rows are deleted: erases data other than rows with an `account_id`, and writes
+   * tombstones of published records.
+   */
   before?(
     manager: EntityManager,
     accountId: string,

@@ -7,7 +7,7 @@ describe(referencingFirst.name, () => {
     { referencing: 'vendor_accounts', referenced: 'accounts' },
   ];
 
-  it('puts what points before what it points at', () => {
+  it('puts referencing tables before referenced ones', () => {
     const tables = ['accounts', 'devices', 'events', 'plants', 'vendor_accounts'];
     expect(referencingFirst(tables, references)).toEqual([
       'devices',

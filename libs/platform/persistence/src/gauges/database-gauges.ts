@@ -28,8 +28,8 @@ const readTimeoutMs = 1_000;
 const staleMs = 120_000;
 
 /**
- * Gauges of what is in the database. They are read when somebody scrapes, at most every 30 s, whatever the number of scrapers. Every replica
- * serves the same numbers.
+ * Gauges of database contents. They are read at a scrape, at most every 30 s, whatever the number of scrapers. Every
+ * replica serves the same numbers.
  */
 export class DatabaseGauges {
   readonly #options: DatabaseGaugesOptions;

@@ -17,7 +17,7 @@ describe(masterKeyState.name, () => {
     });
   });
 
-  it('lists the keys that the ring lacks, and what is no envelope, after those of the ring', () => {
+  it('lists missing keys and invalid envelopes after the keys of the ring', () => {
     const counts = [
       { keyId: 'ffffffffffffffff', secrets: 2 },
       { keyId: first, secrets: 5 },

@@ -5,7 +5,7 @@ const uses = ['encrypts', 'decrypts', 'missing'] as const;
 
 /** A master key, and how many of a service's stored secrets need it. */
 export interface MasterKeyUse {
-  /** Null: what is stored is not a sealed envelope. */
+  /** Null: the stored value is not a sealed envelope. */
   id: string | null;
   use: (typeof uses)[number];
   secrets: number;
@@ -22,7 +22,10 @@ export interface SealedCount {
   secrets: number;
 }
 
-/** An expression for the id of the master key that the envelope in a column names; NULL for what is no envelope. It reads the start of the text only. */
+/**
+ * An expression for the id of the master key that the envelope in a column names; NULL for other texts. It reads the
+ * start of the text only.
+ */
 export function keyIdSql(column: string): string {
   return `substring(left(${column}, 64) FROM '^hg1[.]([0-9a-f]+)[.]')`;
 }

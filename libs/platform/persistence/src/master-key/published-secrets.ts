@@ -9,7 +9,9 @@ export interface PublishedSecretsOptions<T> {
   sealedOf: (record: T) => readonly string[];
 }
 
-/** The envelopes in a control topic, which is what the data plane goes by: it follows the database once the relay has written it. */
+/**
+ * The envelopes in a control topic, which the data plane reads: it follows the database once the relay has written it.
+ */
 export class PublishedSecrets<T extends { id: string }> implements SealedPlace {
   readonly what: string;
   readonly #copy: ControlTopicCopy<T>;

@@ -5,8 +5,9 @@ export interface OutboxRelayOptions {
   url: string;
   schema: string;
   /**
-   * Opens a producer that fences those opened before it (`openFencedProducer`): called when this relay has the lock, before it reads rows, so that what
-   * it reads can only be produced as long as no later relay has produced to the same partition.
+   * Opens a producer that fences those opened before it (`openFencedProducer`): called when this relay has the lock,
+   * before it reads rows, so that its rows can only be produced as long as no later relay has produced to the same
+   * partition.
    */
   openProducer: () => Promise<RecordProducer>;
   logger?: Logger;
@@ -27,10 +28,10 @@ const rowsHoldMs = 60_000;
 const producerHoldsMs = 24 * 3600_000;
 
 /**
- * Moves the outbox to Kafka: produces in order, and deletes what the brokers have acknowledged. Entries produced but
- * not deleted when the relay dies are produced again. One of several replicas relays, by an advisory lock; the others
- * wait to take over. One that was paused, or lost its lock with PostgreSQL, is fenced by Kafka: it cannot write an
- * older value of a key after its successor's.
+ * Moves the outbox to Kafka: produces in order, and deletes acknowledged entries. Entries produced but not deleted when
+ * the relay dies are produced again. One of several replicas relays, by an advisory lock; the others wait to take over.
+ * One that was paused, or lost its lock with PostgreSQL, is fenced by Kafka: it cannot write an older value of a key
+ * after its successor's.
  */
 export class OutboxRelay {
   readonly #settings: { url: string; schema: string; silentMs: number };

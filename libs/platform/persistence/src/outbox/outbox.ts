@@ -36,7 +36,10 @@ export interface OutboxEntry {
 /** Kafka takes 1 MiB: a larger record would block all later ones. */
 const maxValueBytes = 900_000;
 
-/** Serialises at once what is then inserted at the commit (pending-entries.ts); rejects outside of a transaction and for a value that is too large. */
+/**
+ * Serialises entries at once and inserts them at the commit (pending-entries.ts); rejects outside of a transaction and
+ * for a value that is too large.
+ */
 // eslint-disable-next-line @typescript-eslint/require-await -- It rejects, as an insert would.
 async function add(manager: EntityManager, entries: OutboxEntry | readonly OutboxEntry[]): Promise<void> {
   const list = Array.isArray(entries) ? (entries as readonly OutboxEntry[]) : [entries as OutboxEntry];

@@ -61,7 +61,7 @@ function read(type: ConfigurationClass, env: Environment, problems: VariableProb
   return instance;
 }
 
-/** @returns what is expected, when the text cannot be converted */
+/** @returns the expected format, when the text cannot be converted */
 function assign(instance: Loaded, variable: Variable, env: Environment): string | undefined {
   const text = env[variable.name]?.trim();
   if (text === undefined || text === '') {

@@ -62,7 +62,7 @@ describe(createLogger.name, () => {
     },
   );
 
-  it('reduces an error to what is harmless', () => {
+  it('reduces an error to its harmless members', () => {
     const { logger, text, last } = capture();
     const error = Object.assign(new Error('boom', { cause: new Error('redis://:hunter2@cache failed') }), {
       code: '23505',

@@ -7,7 +7,7 @@ import { isError } from './is-error.ts';
  */
 const secretName =
   /(?:password|passwd|passphrase|secret|token|authorization|cookie|credentials?|apikey|privatekey|masterkey|signingkey|jwt|sealed)$/;
-/** None starts again in the middle of what it has read: a long text of somebody else's would take minutes, and the service stand still. */
+/** None backtracks over text that it has read: a long foreign text would take minutes and block the service. */
 const texts: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[\w\-.~+/]{6,}=*/gi, '$1 [redacted]'],
   [/\beyJ[\w-]{4,2000}\.[\w-]{4,}\.[\w-]*/g, '[redacted]'],
@@ -29,7 +29,10 @@ export function redactText(text: string): string {
   return texts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
-/** A copy that may be logged: secrets replaced, errors reduced to what is known to be harmless, depth, width and length bounded. */
+/**
+ * Returns a copy that may be logged: secrets replaced, errors reduced to known harmless members, depth, width and
+ * length bounded.
+ */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return bounded(value);
   if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? value.toString() : value;

@@ -74,7 +74,7 @@ describe('rotation of the master key', () => {
     expect(await rotation.rotate(shelf)).toMatchObject({ rewrapped: 1, old: 0 });
   });
 
-  it('names what none of the keys opens, or what was changed, and does the rest', async () => {
+  it('names envelopes that no key opens or that were changed, and does the rest', async () => {
     shelf.things.set('gone', sealSecret(ring(lost), 'x', 'gone'));
     const sealed = sealSecret(ring(old), 'x', 'moved');
     shelf.things.set('elsewhere', sealed);

@@ -8,7 +8,7 @@ const ring = (...keys: string[]): MasterKeyRing => loadMasterKeys({ masterKey: k
 describe('sealed envelope', () => {
   const keys = ring(base64());
 
-  it('opens what it sealed, and never seals the same way twice', () => {
+  it('opens its own envelopes, and never seals the same way twice', () => {
     const first = sealSecret(keys, '{"token":"grün"}', 'va_1');
     expect(openSecret(keys, first, 'va_1')).toBe('{"token":"grün"}');
     expect(sealSecret(keys, '{"token":"grün"}', 'va_1')).not.toBe(first);

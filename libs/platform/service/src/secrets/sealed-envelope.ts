@@ -27,7 +27,7 @@ export class SealedEnvelopeError extends Error {
   }
 }
 
-/** @param owner id of what the secret belongs to; the same is needed to open it */
+/** @param owner id of the object that owns the secret; the same is needed to open it */
 export function sealSecret(keys: MasterKeyRing, plaintext: string, owner: string): string {
   const dataKey = randomBytes(32);
   const wrapped = wrap(keys[0], dataKey, owner);
@@ -86,7 +86,7 @@ function encrypt(key: Buffer, plaintext: Buffer, context: string): string {
 
 function decrypt(key: Buffer, text: string, context: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
-  // Base64 has spare bits at its end and skips what it does not know: one value, one spelling.
+  // Base64 has spare bits at its end and skips unknown characters: only one spelling of a value is accepted.
   const malformed = bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text;
   if (malformed) throw new SealedEnvelopeError('the envelope is cut off or was changed');
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

@@ -31,7 +31,7 @@ describe('Scrape', () => {
     expect(scrape.labelsOf('b_total')).toEqual(['service', 'why']);
   });
 
-  it('refuses what is no line of the format', () => {
+  it('refuses lines that are not of the format', () => {
     expect(() => new Scrape('a{b="c"}')).toThrow('not a line');
   });
 });

@@ -11,7 +11,7 @@ describe(parseTraceparent.name, () => {
     expect(parseTraceparent(newTraceparent())).toBeDefined();
   });
 
-  it('takes a version of the future by what it knows of it', () => {
+  it('reads the known part of a future version', () => {
     expect(parseTraceparent(`42-${traceId}-${spanId}-03-more`)).toEqual({ traceId, spanId, flags: '03' });
   });
 

@@ -78,7 +78,7 @@ describe('tracing that is on', () => {
     expect(await count('heliograph_trace_spans_sent_total')).toBe(3);
   });
 
-  it('follows the choice of the parent, and of what is linked; only beginnings are drawn', async () => {
+  it('follows the choice of the parent and of linked spans; applies the ratio only to new traces', async () => {
     const tracing = await open({ OTEL_TRACES_SAMPLER_ARG: '0' });
     const root = tracing.begin('poll', { kind: 'internal' })!;
     expect(root).toMatchObject({ recording: false, traceparent: `00-${root.traceId}-${root.spanId}-00` });

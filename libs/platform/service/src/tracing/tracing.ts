@@ -9,7 +9,10 @@ export interface SpanOptions {
   kind: SpanKind;
   /** `traceparent` of what caused it; without one a trace begins. */
   parent?: string | undefined;
-  /** `traceparent`s of what it has to do with without being part of it. A trace that begins with a recorded one among them is recorded. */
+  /**
+   * `traceparent`s of related traces that the span is not part of. A trace that begins with a recorded one among them
+   * is recorded.
+   */
   links?: readonly string[];
   attributes?: SpanAttributes;
   /** Unix ms; default now. */
@@ -25,7 +28,7 @@ export interface SpanEnd {
 export interface TraceSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** To be sent on with what it causes. */
+  /** To be sent with the calls and records that the span causes. */
   readonly traceparent: string;
   /** false: the trace is not sampled, but its ids are propagated. */
   readonly recording: boolean;
@@ -42,7 +45,7 @@ export interface Tracing {
   begin(name: string, options: SpanOptions): TraceSpan | undefined;
   /** Decides by the configured ratio, for a caller whose own sampling decision does not count. */
   sampleByRatio(): boolean;
-  /** Sends what has ended, for at most `timeoutMs`, and gives up the rest. */
+  /** Sends ended spans within `timeoutMs`, and drops the rest. */
   close(timeoutMs: number): Promise<void>;
 }
 

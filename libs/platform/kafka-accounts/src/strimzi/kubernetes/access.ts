@@ -11,7 +11,7 @@ export interface KubernetesAccess {
   token: () => Promise<string>;
 }
 
-/** Where the kubelet puts what a pod needs for the API server. */
+/** Folder in which the kubelet puts a pod's credentials for the API server. */
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /** @throws Error when this is not a pod, or one without its service account's token */

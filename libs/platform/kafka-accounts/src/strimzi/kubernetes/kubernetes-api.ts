@@ -68,7 +68,7 @@ export class KubernetesApi {
 
   /**
    * Creates or replaces it (server-side apply). With `metadata.resourceVersion` only when it was not changed since.
-   * @throws KubernetesError 409 when somebody has
+   * @throws KubernetesError 409 when it was
    */
   apply(resource: Omit<Resource, 'apiVersion'>): Promise<Resource> {
     const { kind, metadata } = resource;
@@ -165,7 +165,7 @@ function statusIn(body: string): { reason?: string; message?: string } {
 
 const most = 10;
 
-/** Somebody else (the operator writing a status, another replica) was quicker: read again and decide again. */
+/** Another writer (the operator with a status, another replica) was faster: read again and decide again. */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let trial = 1; ; trial += 1) {
     try {

@@ -8,11 +8,11 @@ import { OtlpReceiver } from './otlp-receiver.ts';
 
 export interface RecordedTracing {
   tracing: Tracing;
-  /** Ends the tracing. @returns what was sent, in the order in which it ended */
+  /** Ends the tracing. @returns the sent spans, in the order in which they ended */
   spans: () => Promise<ReceivedSpan[]>;
 }
 
-/** The real SDK, and a receiver that takes what it sends. `ratio`: of the traces that begin here. */
+/** The real SDK, and a receiver of its spans. `ratio`: the recorded share of the traces that begin here. */
 export async function recordedTracing(service: string, ratio = 1): Promise<RecordedTracing> {
   const receiver = await OtlpReceiver.listen();
   const configuration = loadConfiguration(TracingConfiguration, {

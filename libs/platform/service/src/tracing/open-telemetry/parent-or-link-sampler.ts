@@ -7,8 +7,8 @@ import {
 } from '@opentelemetry/sdk-trace';
 
 /**
- * The parent's choice; without a parent that of what it is linked to, so that a late retry of a recorded delivery is recorded;
- * without either the ratio, by trace id.
+ * The parent's choice; without a parent that of the linked span, so that a late retry of a recorded delivery is
+ * recorded; without either the ratio, by trace id.
  */
 export class ParentOrLinkSampler implements Sampler {
   readonly #roots: TraceIdRatioBasedSampler;

@@ -65,7 +65,7 @@ describe(SpanQueue.name, () => {
     expect(counts.sent).toBe(15);
   });
 
-  it('counts what the receiver refused', async () => {
+  it('counts refused spans', async () => {
     const { exporter, counts, queue, end } = rig();
     end(3);
     const flushed = queue.forceFlush();
@@ -74,7 +74,7 @@ describe(SpanQueue.name, () => {
     expect(counts).toEqual({ sent: 0, dropped: { export_failed: 3 } });
   });
 
-  it('ends in its time though the receiver hangs, and counts what it gave up', async () => {
+  it('ends in time although the receiver hangs, and counts dropped spans', async () => {
     const { exporter, counts, queue, end } = rig();
     end(7);
     await queue.close(20);

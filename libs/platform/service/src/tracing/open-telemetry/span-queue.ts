@@ -31,7 +31,7 @@ export class SpanQueue implements SpanProcessor {
   }
 
   onStart(): void {
-    // Nothing: what has not ended is not queued.
+    // No action: spans are queued when they end.
   }
 
   onEnd(span: ReadableSpan): void {
@@ -58,7 +58,7 @@ export class SpanQueue implements SpanProcessor {
     return this.close(0);
   }
 
-  /** Sends what is queued for at most `timeoutMs`; the rest is dropped and counted. */
+  /** Sends the queued spans within `timeoutMs`; the rest is dropped and counted. */
   async close(timeoutMs: number): Promise<void> {
     if (this.#closed) return;
     let timer: NodeJS.Timeout | undefined;
