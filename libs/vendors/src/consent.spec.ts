@@ -8,7 +8,7 @@ const needed = ({ declaration }: Vendor, members: readonly string[]): boolean =>
   consentNeeded(declaration.consent, Object.fromEntries(members.map((name) => [name, 'given'])));
 
 describe('consent in the vendors’ own pages', () => {
-  it('is there for the vendors that have such pages', () => {
+  it('exists for the vendors with consent pages', () => {
     expect(withConsent.map(({ declaration }) => declaration.id)).toEqual([
       'enphase',
       'huawei',
@@ -31,7 +31,7 @@ describe('consent in the vendors’ own pages', () => {
   );
 
   it.each(vendors.map((vendor) => [vendor.declaration.id, vendor] as const))(
-    '%s: is needed with what the page needs, and with nothing else',
+    '%s: is needed with exactly the members that the page needs',
     (_, vendor) => {
       const { consent, credentials } = vendor.declaration;
       const { needs = [], fills = [], unless = [] } = consent ?? {};

@@ -164,7 +164,7 @@ describe.each(vendorIds)('the plant model through %s', (id) => {
   });
 });
 
-/** Longer than that no account lies idle: a consent that is not used for a month ends. */
+/** No account is idle for longer: a consent that is not used for a month ends. */
 const IDLE_MS = 25 * 86_400_000;
 
 async function passUntil(harness: ContractHarness, time: number): Promise<void> {

@@ -39,7 +39,10 @@ const kinds: readonly (readonly [MemberKind, RegExp])[] = [
   ['id', new RegExp(`^ids?$|uuid|guid|puid$|(${owners})s?(id|ids|code|codes|no|number|key|keys|dn|list)$`)],
 ];
 
-/** Names in camel case or with separators that end in `Id`, where no owner of the list stands before it: `taskId`, `parent_id`. */
+/**
+ * Names in camel case or with separators that end in `Id`, without an owner of the list before it: `taskId`,
+ * `parent_id`.
+ */
 const endsInId = /[a-z0-9](Id|ID|Ids|IDs)$|[_-]ids?$/i;
 const isCamelOrSeparated = /[a-z0-9](Id|ID|Ids|IDs)$|[_-][iI][dD]s?$/;
 
@@ -52,7 +55,10 @@ export function memberName(name: string): string {
 const remembered = new Map<string, MemberKind>();
 const maxRemembered = 5000;
 
-/** Finds what a member is about. A plain `name` is `plain`: measured values have names in some clouds, so its known words stay. */
+/**
+ * Returns the kind of a member. A plain `name` is `plain`: measured values have names in some clouds, so its known
+ * words stay.
+ */
 export function memberKind(name: string): MemberKind {
   const found = remembered.get(name);
   if (found !== undefined) return found;

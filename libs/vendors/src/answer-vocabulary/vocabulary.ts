@@ -19,7 +19,7 @@ const maxWords = 400;
 /** An id or a serial number has four digits in a row, or is hexadecimal and long. */
 const looksLikeAnId = /\d{4}|^[0-9a-f-]{12,}$|@|https?:/i;
 
-/** Returns whether a key of an object stands for a device, a date or an address, and is no name of a member. */
+/** Returns whether a key of an object is a device, a date or an address instead of a member name. */
 export function isDataKey(key: string): boolean {
   return (
     /\d{4}/.test(key) || /^[\d\s:./-]+$/.test(key) || /^(?=.*\d)[0-9A-Z]{8,}$/.test(key) || /^[0-9a-f]{8}-/i.test(key)

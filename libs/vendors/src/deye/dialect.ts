@@ -6,7 +6,10 @@ import { pathOf, type DeyeCall } from './wire.ts';
 
 export type DeyeClient = PlatformClient<DeyeCall>;
 
-/** Answered to a login: app, secret, company, user or password are not known. The last digits mean what they mean at SOLARMAN, the same platform. */
+/**
+ * Answered to a login: app, secret, company, user or password are not known. The last digits have the same meaning as
+ * at SOLARMAN, the same platform.
+ */
 const refusedLogins: readonly string[] = [
   '2101018',
   '2101019',
@@ -33,7 +36,7 @@ export const dialect: Dialect = {
 
 /** There is no session to renew when a login is refused: the credentials are, or we do not know why. */
 function kindOfLogin(kind: VendorErrorKind, code: string, message: string): VendorErrorKind {
-  // The message of a wrong password stands within `msg`, which is then itself a JSON text; its code was never recorded.
+  // The message of a wrong password is within `msg`, which is then itself a JSON text; its code was never recorded.
   if (refusedLogins.includes(code) || readRefusalText(message) === 'password') return 'credentials_rejected';
   return kind === 'session_expired' ? 'protocol' : kind;
 }

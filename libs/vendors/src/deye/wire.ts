@@ -18,7 +18,7 @@ export const BATCH_SIZE = 10;
 /** Measure points a call of device/history may name for samples. */
 export const MAX_MEASURE_POINTS = 5;
 
-/** Device type that stands between the inverters and the cloud. */
+/** Device type between the inverters and the cloud. */
 export const COLLECTOR = 'COLLECTOR';
 
 /** `granularity` of device/history: samples of one day. */

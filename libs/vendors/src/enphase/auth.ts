@@ -25,7 +25,10 @@ type Grant = { refreshToken: string } | { username: string; password: string };
 
 const FALLBACK_LIFETIME_SECONDS = 86_400;
 
-/** Returns the grant that follows from the members that are there. Throws `VendorError` (`credentials_rejected`) naming what is missing. */
+/**
+ * Returns the grant that the given members imply. Throws `VendorError` (`credentials_rejected`) naming the missing
+ * members.
+ */
 export function grantOf(credentials: Credentials): Grant {
   const given = (name: string): string => credentials[name] ?? '';
   const missing = ['clientId', 'clientSecret', 'apiKey'].filter((name) => given(name) === '');

@@ -9,7 +9,10 @@ import { DAY_INTERVALS } from './wire.ts';
 
 const KEPT_SECONDS = declaration.history!.days * 86_400;
 
-/** Returns the intervals of a gap, oldest first, at most 288 of a microinverter in a call; the normalizer takes of them what was missed. */
+/**
+ * Returns the intervals of a gap, oldest first, at most 288 of a microinverter in a call; the normalizer uses only
+ * missed samples.
+ */
 export function backfillCalls(
   client: EnphaseClient,
   context: AdapterContext,

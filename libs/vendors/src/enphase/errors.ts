@@ -16,7 +16,7 @@ interface Refusal {
   body: JsonRecord;
 }
 
-/** Returns the error an answer of the API stands for; undefined for 200. `now` in Unix ms. */
+/** Returns the error of an answer of the API; undefined for 200. `now` in Unix ms. */
 export function errorOf(
   call: EnphaseCall,
   response: VendorResponse,

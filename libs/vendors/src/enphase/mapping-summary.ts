@@ -8,7 +8,7 @@ import { summaryEntries } from './wire.ts';
 
 const readSummary = compileFieldTable(summaryTable);
 
-/** A microinverter of inverters_summary_by_envoy_or_site with where it stands. */
+/** A microinverter of inverters_summary_by_envoy_or_site with its position in the text. */
 interface Micro {
   serial: string | undefined;
   record: JsonRecord;

@@ -33,7 +33,7 @@ export function planOf({ plan, monthlyCalls }: Readonly<Record<string, string | 
   };
 }
 
-/** A limiter remembers each call of its window: what is beyond this is counted by the day. */
+/** A limiter remembers each call of its window: larger limits are counted by the day. */
 const MAX_REMEMBERED = 50_000;
 const DAY_SECONDS = 86_400;
 

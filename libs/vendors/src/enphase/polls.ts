@@ -13,8 +13,8 @@ const SEARCH_SECONDS = 3600;
 type Entries = ReadonlyMap<string, string>;
 
 /**
- * The values of one system: its intervals, each page with the statuses of its microinverters, and the summary itself with the lifetime energy.
- * What is remembered between polls only saves calls: a replica that does not know it asks for all pages once.
+ * The values of one system: its intervals, each page with the statuses of its microinverters, and the summary itself
+ * with the lifetime energy. The memory between polls only saves calls: a replica without it reads all pages once.
  */
 export class SystemPoll {
   readonly #client: EnphaseClient;

@@ -8,7 +8,7 @@ export const intervalTable: FieldTable = {
   series: {},
 };
 
-/** Not a member of an answer: what the intervals of the local day add up to. */
+/** Not a member of an answer: the sum of the local day's intervals. */
 export const dayTable: FieldTable = {
   fields: {
     EDay: {

@@ -27,7 +27,7 @@ export async function telemetryPage(
 ): Promise<TelemetryPage> {
   const query = { page, size: TELEMETRY_PAGE, granularity: 'day', ...window };
   const path = `/${systemId}/devices/micros/telemetry`;
-  // Live polls ask for what is newest, without an end.
+  // Live polls request the newest intervals, without an end.
   const { body, value } = await client.get('micros_telemetry', path, query, signal, { history: 'end_at' in window });
   const record = isRecord(value) ? value : {};
   const listed = recordsOf(record.devices);

@@ -37,7 +37,7 @@ const DAY_QUOTA = '40402';
 /** The vendor does not state how long. */
 const RATE_SECONDS = 60;
 
-/** Returns the error an HTTP status stands for, undefined for 200. */
+/** Returns the error of an HTTP status, undefined for 200. */
 export function errorOfStatus(call: FoxessCall, response: VendorResponse, timeScale: number): VendorError | undefined {
   if (response.status === 200) return undefined;
   return statusError(kindOfStatus(response), call, response, scaledMs(RATE_SECONDS, timeScale));

@@ -137,7 +137,7 @@ function hasSameTotal(generation: JsonRecord, record: JsonRecord): boolean {
   return cumulative !== undefined && cumulative === readNumber(record.generation);
 }
 
-/** Returns the liveness of the inverters on a page; what is not polled stays in the raw answer. */
+/** Returns the liveness of the inverters on a page; other devices stay in the raw answer. */
 function mapList(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   const outcome = resultOf(json.value);
   if ('kind' in outcome) return [outcome];

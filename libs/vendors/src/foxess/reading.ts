@@ -46,7 +46,7 @@ export function addValue({ record }: Reading, variable: string, value: unknown, 
   if (typeof unit === 'string' && unit.trim() !== '') record[variable + UNIT_SUFFIX] = unit;
 }
 
-/** Adds what is exact arithmetic of the reported values; a term that is missing or of another unit leaves it out. */
+/** Adds fields that follow exactly from the reported values; left out where a term is missing or has another unit. */
 export function addDerived(record: Record<string, unknown>): void {
   choosePort(record);
   const phases = ['RPower', 'SPower', 'TPower'].filter((name) => name in record);
@@ -119,7 +119,7 @@ export function readDeviceTime(value: unknown): DeviceTime | undefined {
   return { datetime: local / 1000 - offsetSeconds, offsetSeconds, isUtc: zone === 'UTC' && seconds === 0 };
 }
 
-/** Returns whether two times lie on one calendar day at this offset. */
+/** Returns whether two times are on one calendar day at this offset. */
 export function sameDay(a: number, b: number, offsetSeconds: number): boolean {
   const day = (time: number): number => Math.floor((time + offsetSeconds) / 86_400);
   return day(a) === day(b);

@@ -3,7 +3,7 @@ import type { FieldTable } from '@heliograph/vendor-contract';
 /** An entry names its unit; the reading keeps it beside the value: `pvPower.unit`. */
 export const UNIT_SUFFIX = '.unit';
 
-/** Members we compute exactly from others of the same time, named as what they are. */
+/** Members we compute exactly from others of the same time, named by their formula. */
 export const PHASE_SUM = 'RPower + SPower + TPower';
 export const GRID_BALANCE = 'feedinPower − gridConsumptionPower';
 export const METER_EXPORT = '−meterPower';

@@ -15,8 +15,8 @@ export function localDayStart(zone: string | undefined, unixSeconds: number): nu
 }
 
 /**
- * Energy of the local day, added up row by row, oldest first. Once a stretch of the day is missing, the rest of the day has no sum: what was
- * exported meanwhile is not known.
+ * Energy of the local day, added up row by row, oldest first. Once a part of the day is missing, the rest of the day
+ * has no sum: the energy exported meanwhile is unknown.
  */
 export class DayEnergy {
   readonly #zone: string | undefined;

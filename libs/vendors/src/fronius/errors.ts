@@ -26,7 +26,10 @@ const kinds: Readonly<Record<number, VendorErrorKind>> = {
 /** A time in the text of a maintenance message. */
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/;
 
-/** Returns the error an answer stands for, undefined for HTTP 200 and 204. Waiting times are added by the caller, who knows the clock. */
+/**
+ * Returns the error of an answer, undefined for HTTP 200 and 204. Waiting times are added by the caller, who knows the
+ * clock.
+ */
 export function errorOf(call: FroniusCall, response: VendorResponse): VendorError | undefined {
   const { status } = response;
   if (status === 200 || status === 204) return undefined;

@@ -22,7 +22,7 @@ function addressOf(address: unknown): string | undefined {
   return isRecord(address) ? readAddress(ADDRESS.map((name) => address[name])) : undefined;
 }
 
-/** Returns kW; 0 W stands for "not entered". */
+/** Returns kW; 0 W means "not entered". */
 function kilowatts(watts: unknown): number | undefined {
   const value = readNumber(watts, [0]);
   return value === undefined ? undefined : value / 1000;

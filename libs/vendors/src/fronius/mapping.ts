@@ -71,7 +71,7 @@ function mapDevices(answer: BytesAnswer, _json: JsonNode, value: JsonRecord): Ma
   });
 }
 
-/** Returns the entries of each device asked for, where the list stands alone: its entries are all taken as open. */
+/** Returns the entries of each device asked for, where the list is the whole answer: all its entries count as open. */
 function mapMessages(answer: BytesAnswer, json: JsonNode, value: JsonRecord): MappedItem[] {
   if (!listOf(value)) return [rejected('unexpected_shape', `${answer.call}: no list`)];
   const entries = readMessages(json);

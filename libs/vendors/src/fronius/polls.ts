@@ -12,7 +12,9 @@ import { sameId, timeText, type MessageEntry } from './wire.ts';
 const ROWS_A_PAGE = 48;
 /** The same for two channels: a whole window is 289 rows. */
 const ROWS_A_PAGE_OF_ENERGIES = 300;
-/** The time back from which a process that knows nothing of a series begins with all channels: what is older is a gap's backfill. */
+/**
+ * How far back a process without knowledge of a series begins with all channels: older samples are a gap's backfill.
+ */
 const REACH_SECONDS = 3600;
 /** The longest span of one request (dossier, "Endpoints"). */
 const WINDOW_SECONDS = 86_400;

@@ -73,7 +73,7 @@ async function loginSemsPlus(
   return sessionOf(account, call, envelopeOf(call, response, context.timeScale), response.body, context.timeScale);
 }
 
-/** `api` stands beside `data` (SEMS) or in it (SEMS+). */
+/** `api` is beside `data` (SEMS) or in it (SEMS+). */
 function sessionOf(
   account: VendorAccountAccess,
   call: string,
@@ -219,8 +219,8 @@ function hostsOf(regionId: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Returns the part of the URL that follows `base`; undefined when the URL does not lie below it. Origins are compared whole: `…com.evil.example` is
- * another.
+ * Returns the part of the URL that follows `base`; undefined when the URL is not below it. Origins are compared whole:
+ * `…com.evil.example` is another.
  */
 function below(url: URL, base: string): string | undefined {
   const own = new URL(base);

@@ -80,7 +80,7 @@ async function fetchDay(
   return dayAnswers(device, day, gap, columns, context.now());
 }
 
-/** Returns the day as one answer, or as several by time where it is too large; of each only what lies in the gap is mapped. */
+/** Returns the day as one answer, or as several by time where it is too large; only samples in the gap are mapped. */
 export function dayAnswers(
   device: PolledDevice,
   day: string,

@@ -19,7 +19,7 @@ export interface GoodWeAnswer {
 interface Outgoing {
   platform: Platform;
   call: string;
-  /** The call and the plant or device it asks for: what the cloud grants or not. */
+  /** The call and its plant or device, which the cloud grants or not. */
   what: string;
   request: (session: PlatformSession) => Pick<VendorRequest, 'method' | 'path' | 'headers' | 'body'>;
 }
@@ -54,7 +54,7 @@ export class GoodWeClient {
     return this.#call(semsRequest(call, parameters), signal);
   }
 
-  /** Makes a call of SEMS+; with parameters it is a POST. `path` lies below `…/web/sems/`. */
+  /** Makes a call of SEMS+; with parameters it is a POST. `path` is below `…/web/sems/`. */
   semsPlus(call: SemsPlusCall, path: string, signal: AbortSignal, parameters?: JsonRecord): Promise<GoodWeAnswer> {
     return this.#call(
       semsPlusRequest(call, path, () => this.#context.now(), parameters),

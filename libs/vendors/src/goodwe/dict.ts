@@ -20,7 +20,9 @@ export function valuesOf(entry: JsonRecord | undefined): string[] {
   return value === undefined ? [] : value.split('/').map((part) => part.trim());
 }
 
-/** The number of inputs and phases of the inverter, by what the vendor lists of it; undefined when it lists none. */
+/**
+ * The number of inputs and phases of the inverter, by the members that the vendor lists for it; undefined without any.
+ */
 interface ListedInputs {
   inputs: number | undefined;
   phases: number | undefined;
@@ -67,7 +69,7 @@ export function isLive(field: MeasurementField): boolean {
   return liveFields.has(field) || numberedField(field) !== undefined;
 }
 
-/** Leaves out what "no value" stands for, and the zeros of inputs and phases that the inverter does not list. */
+/** Leaves out fillers for "no value", and the zeros of inputs and phases that the inverter does not list. */
 export function skipFillers(record: JsonRecord, { inputs, phases }: ListedInputs): SkipField {
   return (field) => {
     const numbered = numberedField(field);

@@ -86,7 +86,9 @@ interface Page {
   total?: number | undefined;
 }
 
-/** Pages until all are there or one brings nothing new: the cloud does not promise to keep the page size that was asked for. */
+/**
+ * Reads pages until all plants are read or a page has no new one: the cloud does not guarantee the requested page size.
+ */
 async function allPages(
   plantOf: (record: JsonRecord) => VendorPlant | undefined,
   read: (page: number) => Promise<Page>,

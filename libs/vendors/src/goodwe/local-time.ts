@@ -37,9 +37,10 @@ function readingsOf({ first, second, year, time }: Written): (string | undefined
 }
 
 /**
- * Returns the offset of the plant, seconds: `last_refresh_time` is the local writing of a time in UTC (`inverter.last_refresh_time` month first, that
- * of `d` in the account's format: the two readings lie days apart, or are the same). In quarter hours, for India and Nepal are no whole hours.
- * Undefined when the two are not the same moment.
+ * Returns the offset of the plant, seconds: `last_refresh_time` is the local writing of a time in UTC
+ * (`inverter.last_refresh_time` month first, that of `d` in the account's format: the two readings are days apart, or
+ * are the same). In quarter hours, for India and Nepal are no whole hours. Undefined when the two are not the same
+ * moment.
  */
 export function offsetOf(unixSeconds: number, localText: unknown): number | undefined {
   const written = read(localText);
@@ -56,8 +57,8 @@ function offsetOfLocal(unixSeconds: number, local: string | undefined): number |
 }
 
 /**
- * Returns Unix seconds of `yyyy-MM-dd HH:mm:ss` in a zone. Of the hour that comes twice at the end of summer time the later one is taken, unless it
- * lies ahead of the answer: the cloud returns what is newest.
+ * Returns Unix seconds of `yyyy-MM-dd HH:mm:ss` in a zone. Of the hour that comes twice at the end of summer time the
+ * later one is taken, unless it is after the answer: the cloud returns the newest data.
  */
 export function latestReading(local: string, zone: string, fetchedAt: number): number | undefined {
   const first = localToUnix(local, zone);
@@ -69,8 +70,8 @@ export function latestReading(local: string, zone: string, fetchedAt: number): n
 }
 
 /**
- * Returns a local time of a device, Unix seconds. Some calls write the day in the account's date format, which they do not name: of `03/04/2026` the
- * reading that lies in the last day and a half is taken, month first when neither or both do.
+ * Returns a local time of a device, Unix seconds. Some calls write the day in the account's date format, which they do
+ * not name: of `03/04/2026` the reading within the last day and a half is taken, month first when neither or both do.
  */
 export function localUnixSeconds(text: unknown, zone: string | undefined, fetchedAt: number): number | undefined {
   const written = read(text);

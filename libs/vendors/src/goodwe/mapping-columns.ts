@@ -16,8 +16,9 @@ import { columnsTable } from './tables.ts';
 const readMeasurements = compileFieldTable(columnsTable);
 
 /**
- * Maps one day of one inverter: `{"day":"2026-01-10","after":…,"until":…,"columns":{"Pac":<answer>,"Eday":<answer>,…}}`, the gap in Unix seconds.
- * Rows of one time are one sample; what lies outside the gap was delivered live.
+ * Maps one day of one inverter:
+ * `{"day":"2026-01-10","after":…,"until":…,"columns":{"Pac":<answer>,"Eday":<answer>,…}}`, the gap in Unix seconds.
+ * Rows of one time are one sample; samples outside the gap were delivered live.
  */
 export function mapColumns(answer: BytesAnswer, { value }: JsonNode): MappedItem[] {
   const [device, ...others] = answer.devices;

@@ -17,7 +17,7 @@ import { pointsTable } from './tables.ts';
 const readMeasurements = compileFieldTable(pointsTable);
 const OFFLINE = '-1';
 
-/** Maps GetInverterAllPoint: what is left of legacy SEMS for accounts whose monitor answers `{}`. */
+/** Maps GetInverterAllPoint: the remaining legacy SEMS call for accounts whose monitor answers `{}`. */
 export function mapPoints(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   return mapInverters(answer, json, mapInverter);
 }

@@ -33,7 +33,7 @@ const names = new MemberNames([
 
 export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => map(answer, json));
 
-/** Returns the warnings of each device asked for, also where there are none: they replace what was known. */
+/** Returns the warnings of each device asked for, also without any: they replace the known ones. */
 function mapWarnings(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   const envelope = json.value;
   if (isWithoutData(envelope)) return [];

@@ -92,7 +92,7 @@ function detailsOfGroup(group: JsonRecord): StatusDetail[] {
 /** The lists of inverters of the legacy SEMS calls. */
 export const inverterLists = ['inverter', 'inverterPoints'] as const;
 
-/** Returns the inverters of one answer of the legacy SEMS calls, wherever their list stands. */
+/** Returns the inverters of one answer of the legacy SEMS calls, wherever their list is. */
 export function inverterList(data: unknown): { name: (typeof inverterLists)[number]; items: JsonRecord[] } | undefined {
   if (!isRecord(data)) return undefined;
   for (const name of inverterLists) {
@@ -114,7 +114,7 @@ export function isWithoutData(envelope: unknown): boolean {
   return isRecord(envelope) && isSuccess(envelope) && envelope.data === null;
 }
 
-/** One inverter of a list, and where it stands in the text. */
+/** One inverter of a list, and its position in the text. */
 export interface InverterItem {
   value: JsonRecord;
   node: JsonNode;

@@ -84,7 +84,10 @@ export class Denials {
     return this.#grants.denial(what) !== undefined;
   }
 
-  /** Rethrows what is no denial. A revoked token is denied everything, so the denial is believed only if the device list still answers. */
+  /**
+   * Rethrows errors that are no denial. A revoked token is denied everything, so the denial is believed only if the
+   * device list still answers.
+   */
   async note(error: unknown, what: string, device: PolledDevice | undefined, signal: AbortSignal): Promise<void> {
     if (!isKind(error, 'not_permitted') || !device) throw error;
     await this.#proveToken(device, signal);

@@ -31,7 +31,7 @@ export function plantOf(row: Unread<PlantRow>, details: Unread<PlantDetails> | u
   });
 }
 
-/** Returns the capacity; 0 stands for "not entered". */
+/** Returns the capacity; 0 means "not entered". */
 function capacityOf(row: Unread<PlantRow>): number | undefined {
   const kilowatts = readNumber(row.peak_power);
   return kilowatts !== undefined && kilowatts > 0 ? kilowatts : undefined;

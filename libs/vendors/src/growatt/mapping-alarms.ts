@@ -65,7 +65,10 @@ function openAlarms(device: PolledDevice, alerts: RawJson[]): MappedAlarms {
   return { kind: 'alarms', device, alerts, warnings: [] };
 }
 
-/** The list is of a day, not of what is open: an alarm that has not ended carries no end, or its start as its end (documented examples). */
+/**
+ * The list covers a day, not the open alarms: an alarm that has not ended carries no end, or its start as its end
+ * (documented examples).
+ */
 function isOpen(alarm: unknown): boolean {
   const { start_time: start, end_time: end } = alarm as Partial<AlarmRow>;
   return end === undefined || end === null || end === '' || end === 'null' || end === start;

@@ -78,7 +78,10 @@ export class GrowattRecord {
     this.#node = node;
   }
 
-  /** Returns a member. 32-bit floats arrive spelled out (21.600000381469727): three decimals are what the device measured (dossier, "Responses"). */
+  /**
+   * Returns a member. 32-bit floats arrive spelled out (21.600000381469727): the device measured three decimals
+   * (dossier, "Responses").
+   */
   get(name: string): unknown {
     const value = this.#node.get(name);
     return typeof value === 'number' && !Number.isInteger(value) ? roundHalfAway(value, 3) : value;

@@ -1,7 +1,7 @@
 import type { State } from '@heliograph/base-data';
 import { stateLookup, type StateRow } from '@heliograph/vendor-contract';
 
-/** Code of the row that stands for every code the vendor does not list. */
+/** Code of the row for every code that the vendor does not list. */
 const OTHER = '*';
 
 /**

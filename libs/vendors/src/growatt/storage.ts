@@ -48,7 +48,7 @@ export function unmeasuredStorage(record: GrowattRecord, family: Family): (field
   return (field) => (batteryFields.has(field) ? !hasBattery : meterFields.has(field) && !hasMeter);
 }
 
-/** The power that Growatt reports as two, one a direction; what it is diminished by, and what is added to it. */
+/** A power that Growatt reports as two, one for each direction: the subtracted one, and the added one. */
 interface TwoWayPower {
   field: 'BatteryPower' | 'GridPower';
   plus: readonly string[];

@@ -23,8 +23,9 @@ export const inputMembers = [
 const inputSeries = new Set(['UPV', 'IPV', 'PPV']);
 
 /**
- * Growatt fills what a model does not have with 0 instead of leaving it out. These rules distinguish an unused phase or power from a measured zero by
- * the other members of the same record; unused inputs are left out by the normalizer, for all vendors.
+ * Growatt writes 0 for values that a model lacks instead of leaving them out. These rules distinguish an unused phase
+ * or power from a measured zero by the other members of the same record; unused inputs are left out by the normalizer,
+ * for all vendors.
  */
 export function unusedFields(record: GrowattRecord, family: string): (numbered: NumberedField | undefined) => boolean {
   const unmeasuredPhasePower = unmeasured(record, 'pac', phasePowers);
@@ -67,7 +68,7 @@ function unmeasured(record: GrowattRecord, sum: string, parts: readonly string[]
   return !allZero(record, [sum]) && allZero(record, parts);
 }
 
-/** Returns whether any of the record's strings carries a value: else its trackers are what it measures. */
+/** Returns whether any of the record's strings has a value; otherwise the device measures trackers. */
 export function hasStrings(record: GrowattRecord, count: number): boolean {
   return stringMembers.slice(0, count).some((members) => !allZero(record, members));
 }

@@ -57,7 +57,7 @@ function messageOf({ message, data }: Envelope): string {
   return messageText(message ?? data);
 }
 
-/** Business errors come with status 200: any other status comes from what stands before the interface. */
+/** Business errors come with status 200: any other status comes from a gateway in front of the interface. */
 export function refuseStatus(call: HuaweiCall, status: number): void {
   // Access tokens of OAuth Connect are refused by the status; northbound sessions by failCode 305.
   if (status === 401 && call !== 'login')

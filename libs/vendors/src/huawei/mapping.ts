@@ -58,9 +58,9 @@ const closedStatus: readonly number[] = [4, 5, 6];
 const warningLevels: readonly number[] = [3, 4];
 
 /**
- * Returns the open alarms of every device asked for, also where there are none: they replace what was known. An alarm
- * list covers whole plants; alarms of meters, loggers and inverters that are not polled belong to no record and stay in
- * the raw answer.
+ * Returns the open alarms of every device asked for, also without any: they replace the known ones. An alarm list
+ * covers whole plants; alarms of meters, loggers and inverters that are not polled belong to no record and stay in the
+ * raw answer.
  */
 function mapAlarms(answer: BytesAnswer, { items }: HuaweiData): MappedItem[] {
   const open = items.filter((alarm) => !closedStatus.includes(readNumber(alarm.get('status')) ?? 0));

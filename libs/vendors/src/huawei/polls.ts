@@ -47,7 +47,7 @@ export class PollPlan {
     return batches.map((batch) => this.#poll(batch, ALARM_SECONDS, limits));
   }
 
-  /** Returns the calls for what is still open: the answer replaces what was known of these devices. */
+  /** Returns the calls for open alarms: the answer replaces the known ones of these devices. */
   #alarmBatch(name: string, plantCodes: readonly string[], devices: readonly PolledDevice[]): Batch {
     const body = (): object => {
       const endTime = this.context.now();
@@ -88,9 +88,9 @@ function realtimeBatch(name: string, type: string, devices: readonly PolledDevic
 const DEVICES_AN_ANSWER = 1000;
 
 /**
- * The alarms of up to 100 plants, however many inverters they have. Of more than one answer may speak of the entries are regrouped by device, each as the
- * vendor wrote it: those of a device stand in one answer, for that answer replaces what was known of it. Those of no polled device come with the first,
- * so that none is rejected twice.
+ * The alarms of up to 100 plants, however many inverters they have. If they exceed one answer, the entries are
+ * regrouped by device, each as the vendor wrote it: those of a device are in one answer, because it replaces the known
+ * ones. Those of no polled device come with the first, so that no entry is rejected twice.
  */
 export function alarmAnswers(answer: RawAnswer): RawAnswer[] {
   const { body, devices } = answer;
@@ -164,7 +164,7 @@ export function historyLimits(calls: number): Limits {
   ];
 }
 
-/** Returns vendor seconds to wait after a 407: what the window takes, or what clients measured (dossier: "Endpoints"). */
+/** Returns vendor seconds to wait after a 407: the window, or the wait that clients measured (dossier: "Endpoints"). */
 export function refusalSeconds(call: string): number {
   if (call === 'login') return 600;
   if (call === 'getDevRealKpi') return 300;

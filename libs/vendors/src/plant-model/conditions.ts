@@ -6,7 +6,7 @@ const FAULT_KIND = 'grid_overvoltage';
 /** The age, in periods, of the older samples returned out of order. */
 const OLDER_PERIODS = 3;
 
-/** Returns the plant model with what is switched on for it. Nothing is switched on: the plant model as it is. */
+/** Returns the plant model with its switched-on conditions; without any, the plant model as it is. */
 export function withConditions(plantModel: PlantModel, conditions: Readonly<PlantModelConditions>): PlantModel {
   const requestCounts = new Map<number, number>();
   return {

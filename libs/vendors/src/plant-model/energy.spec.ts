@@ -12,7 +12,7 @@ function inverterIn(zone: string): ModelInverter {
   return plantModel.inverters.find((inverter) => inverter.site.timezone === zone)!;
 }
 
-/** Returns the counter without the logger in between: a sample just before a gap is what the device counted. */
+/** Returns the counter without the logger in between: a sample just before a gap has the device's counter. */
 function counter(inverter: ModelInverter, time: number): number {
   return plantModel.sample(inverter, time).energyTotalWh;
 }

@@ -60,7 +60,7 @@ export function limitAt(events: DayEvents, time: number): number {
   return within(events.curtailment, time) ? events.curtailment!.limit : 1;
 }
 
-/** Returns AC energy of the day, Wh: what the curve is fitted to. */
+/** Returns AC energy of the day, Wh, to which the curve is fitted. */
 export function dayEnergy(plan: InverterPlan, site: SiteSky, dayNumber: number): number {
   return (site.yieldOf(dayNumber) * plan.dcRatedW * PERFORMANCE_PERCENT) / PARTS;
 }

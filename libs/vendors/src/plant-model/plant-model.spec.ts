@@ -33,7 +33,7 @@ describe('plant model', () => {
     );
   });
 
-  it('builds what was ordered: strings of 8 to 24 modules, at most 32, no more trackers than strings', () => {
+  it('builds valid plants: strings of 8 to 24 modules, at most 32, no more trackers than strings', () => {
     expect(plantModel.inverters).toHaveLength(40);
     for (const inverter of createPlantModel({ seed: 'large', inverters: 400 }).inverters) {
       expect(inverter.stringCount).toBeLessThanOrEqual(32);
@@ -52,7 +52,7 @@ describe('plant model', () => {
     }
   });
 
-  it('keeps the electricity consistent: strings give the DC power, phases the AC power, losses lie between', () => {
+  it('keeps the electricity consistent: strings give the DC power, phases the AC power, losses are the difference', () => {
     for (const inverter of plantModel.inverters) {
       for (let time = NOON - 86_400; time < NOON; time += 7703) {
         const sample = plantModel.sample(inverter, time);

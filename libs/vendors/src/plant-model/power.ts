@@ -19,7 +19,7 @@ export function modulePower(ratedW: number, irradiance: number, air: number): nu
   return (ratedW * irradiance * heat * SOILING) / 1000;
 }
 
-/** Returns AC power for the DC power that is there, W: efficiency curve, then the limit. */
+/** Returns AC power for the available DC power, W: efficiency curve, then the limit. */
 export function acPower(plan: InverterPlan, dcW: number, limit: number): number {
   const b = 1 + LOSS.linear;
   const load = (sqrt(b * b + 4 * LOSS.square * (dcW / plan.acRatedW - LOSS.constant)) - b) / (2 * LOSS.square);

@@ -65,7 +65,7 @@ const overseas = (
   ] satisfies Row[]
 ).map(place);
 
-/** Every second plant is in Europe; the others lie so that some plant of the first eight always has sun. */
+/** Every second plant is in Europe; the others are placed so that some plant of the first eight always has sun. */
 export function placeOf(siteIndex: number): Place {
   const list = siteIndex % 2 === 0 ? europe : overseas;
   return list[Math.floor(siteIndex / 2) % list.length]!;

@@ -62,9 +62,9 @@ export interface YieldSource {
 }
 
 /**
- * A battery on the AC side of an inverter, its house and the meter between them and the grid. By day the battery takes a share of what the inverter
- * feeds, the house another one, the grid the rest; by night the battery and the grid feed the house. So each energy is a share of the day's yield or
- * of the night, and no lifetime counter needs a long sum.
+ * A battery on the AC side of an inverter, its house and the meter between them and the grid. By day the battery takes
+ * a share of the inverter's output, the house another one, the grid the rest; by night the battery and the grid feed
+ * the house. So each energy is a share of the day's yield or of the night, and no lifetime counter needs a long sum.
  */
 export class Storage {
   readonly #before: Record<Counter, number>[] = [{ charged: 0, discharged: 0, exported: 0, imported: 0, load: 0 }];

@@ -30,7 +30,7 @@ export interface ModelBattery {
   ratedVoltageV: number;
 }
 
-/** A battery on the AC side of its inverter: what the inverter itself feeds is the same with and without it. */
+/** A battery on the AC side of its inverter: the inverter's own output is the same with and without it. */
 export interface BatterySample {
   socPercent: number;
   /** At its terminals, + discharging. */

@@ -22,8 +22,9 @@ export const planBackfill =
     }));
 
 /**
- * Returns `startTime` and `endTime` by the plant's clock. Around a change of clocks the earlier and the later reading are taken, so that the hour
- * that comes twice is asked for as a whole; what is too much is left out of the answer.
+ * Returns `startTime` and `endTime` by the plant's clock. Around a change of clocks the earlier and the later reading
+ * are taken, so that the hour that comes twice is asked for as a whole; samples outside the gap are removed from the
+ * answer.
  */
 export function localSpan({ from, to }: Gap, device: PolledDevice): { startTime: string; endTime: string } {
   const clock = clockOf(device) ?? 'UTC';
@@ -35,8 +36,9 @@ export function localSpan({ from, to }: Gap, device: PolledDevice): { startTime:
 }
 
 /**
- * Returns the points of the gap, oldest first, each as the vendor wrote it, in answers small enough for one record. None at night: then there is no
- * data at all. A point whose time cannot be read is handed on too: the mapping rejects it with a reason.
+ * Returns the points of the gap, oldest first, each as the vendor wrote it, in answers small enough for one record.
+ * Empty at night, when the cloud has no data. A point with an unreadable time is passed on too: the mapping rejects it
+ * with a reason.
  */
 export function pointAnswers(body: string, device: PolledDevice, gap: Gap, fetchedAt: number): RawAnswer[] {
   const points = parseNode(body)

@@ -12,7 +12,7 @@ import { clientSign, login } from './auth.ts';
 import { get, type SajAnswer } from './request.ts';
 import type { SajCall } from './wire.ts';
 
-/** The page size asked for; the cloud gives 10 a page whatever is asked. */
+/** The requested page size; the cloud returns 10 a page regardless. */
 const PAGE_SIZE = '100';
 /** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 10_000;

@@ -41,7 +41,8 @@ const hints: Readonly<Record<string, string>> = {
 const RATE_SECONDS = 5;
 
 /**
- * Returns the error an answer stands for, undefined for a success: the code where there is an envelope (200010 comes with HTTP 401), else the status.
+ * Returns the error of an answer, undefined for a success: by the code of an envelope (200010 comes with HTTP 401),
+ * otherwise by the status.
  */
 export function errorOf(
   call: SajCall,

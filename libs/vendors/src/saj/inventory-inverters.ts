@@ -38,7 +38,10 @@ export function plantQuery(plantId: string): Record<string, string> {
   return { plantId, userId: '' };
 }
 
-/** Adds what a plant's list knows, and removes what its list marks as no inverter. A device it does not name stays. */
+/**
+ * Adds the members of a plant's list, and removes devices that it marks as no inverter. A device it does not name
+ * stays.
+ */
 function addPlantDevices(devices: Map<string, VendorDevice>, data: unknown): void {
   for (const entry of recordsOf(data)) {
     const inverter = isRecord(entry.inverterData) ? entry.inverterData : undefined;
@@ -69,7 +72,7 @@ async function withNameplates(
   return complete;
 }
 
-/** Returns `data` of a call that only adds to what is known: without it where it is refused, or the device does not answer. */
+/** Returns `data` of an optional call; undefined where it is refused, or the device does not answer. */
 async function dataOf(
   client: SajClient,
   call: SajCall,

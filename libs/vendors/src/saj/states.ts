@@ -1,7 +1,10 @@
 import { readText, stateReader, type JsonRecord, type StateRow, type Stated } from '@heliograph/vendor-contract';
 import { GRID_TIED, STORAGE } from './wire.ts';
 
-/** Every documented code (Elekeeper Open Platform document, "mpvMode", "deviceStatus", "runningState"), under the member it stands in. */
+/**
+ * Every documented code (Elekeeper Open Platform document, "mpvMode", "deviceStatus", "runningState"), under its
+ * member.
+ */
 export const states: StateRow[] = [
   { code: 'mpvMode:0', text: 'Initialization', state: '3' },
   { code: 'mpvMode:1', text: 'Waiting', state: '2' },

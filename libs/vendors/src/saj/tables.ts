@@ -1,6 +1,6 @@
 import type { FieldTable } from '@heliograph/vendor-contract';
 
-/** Members we compute exactly from others of the same point, named as what they are. */
+/** Members we compute exactly from others of the same point, named by their formula. */
 export const INVERTER_POWER = 'rInvPowerWatt + sInvPowerWatt + tInvPowerWatt';
 export const PHASE_SUM = 'rGridPowerWatt + sGridPowerWatt + tGridLPowerWatt';
 export const GRID_BALANCE = 'gridDirection × |sysGridPowerWatt|';

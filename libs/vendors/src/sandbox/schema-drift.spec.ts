@@ -4,7 +4,7 @@ const answer =
   '{"code":0,"data":[{"id":1298491919448631809,"pac":512.0,"sn":"A1","eday":"12.50","state":null,"vac1":"230.10","temperature":41.0,"fac":50.02}],"note":"x"}';
 
 describe('schema drift', () => {
-  it('keeps what it does not strike byte for byte, 19-digit ids and trailing zeros included', () => {
+  it('keeps unchanged members byte for byte, 19-digit ids and trailing zeros included', () => {
     for (const drift of ['missing', 'renamed', 'retyped'] as const) {
       const text = driftSchema(answer, drift);
       expect(text).not.toBe(answer);

@@ -18,7 +18,7 @@ export const SWITCH_PARAMETER = '_switch';
 /** The connection is closed without an answer. */
 export const DROPPED = Symbol('dropped');
 
-/** One vendor's simulated cloud, and what is wrong with it just now. */
+/** One vendor's simulated cloud, and its current faults. */
 export class SwitchedCloud {
   readonly switches: Switches = switchesOff();
   readonly simulator: VendorSimulator;

@@ -68,7 +68,10 @@ export function switchesOff(): Switches {
   return { ...off };
 }
 
-/** Returns the wanted changes, checked. Texts as of a query (`true`, `5000`) are understood. Throws `SwitchError` naming what is possible. */
+/**
+ * Returns the wanted changes, checked. Texts as of a query (`true`, `5000`) are understood. Throws `SwitchError` naming
+ * the possible ones.
+ */
 export function readSwitches(value: unknown): Partial<Switches> {
   if (typeof value !== 'object' || value === null) throw new SwitchError('switches must be an object');
   return Object.assign({}, ...Object.entries(value).map(readSwitch)) as Partial<Switches>;

@@ -98,7 +98,7 @@ export class SmaClient {
   }
 }
 
-/** Makes a call we can do without: undefined where the cloud does not grant it, or answers what we do not know. */
+/** Makes an optional call: undefined where the cloud does not grant it, or gives an unknown answer. */
 export async function ifGranted<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -5,7 +5,7 @@ import type { SmaCall } from './wire.ts';
 /** The errors of the token endpoint that mean wrong credentials (RFC 6749 §5.2). */
 const REFUSALS: readonly unknown[] = ['invalid_client', 'unauthorized_client', 'invalid_grant'];
 
-/** Returns the error a status of the monitoring or consent host stands for; undefined for 2xx. */
+/** Returns the error of a status of the monitoring or consent host; undefined for 2xx. */
 export function errorOfStatus(call: SmaCall, response: VendorResponse): VendorError | undefined {
   const { status, body } = response;
   if (status >= 200 && status < 300) return undefined;

@@ -9,7 +9,10 @@ const LOG_SECONDS = 3 * 3600;
 const ALERTS: readonly string[] = ['error', 'alarm'];
 const NOTICES: readonly string[] = ['info'];
 
-/** Returns the entries of the last hours for each device asked for; they replace what was known. Plant entries without a device are left out. */
+/**
+ * Returns the entries of the last hours for each device asked for; they replace the known ones. Plant entries without a
+ * device are left out.
+ */
 export function mapLogs(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   const path = entriesPath(json.value);
   if (!path) return [rejected('unexpected_shape', 'logs: no list of entries')];

@@ -36,8 +36,8 @@ interface Series {
 }
 
 /**
- * Returns one sample for each time of the leading set: PowerAc, or what was asked for instead. Values of the others join it where their time is the
- * same; times that only they have give nothing, or they would take the place of the whole sample that follows.
+ * Returns one sample for each time of the leading set: PowerAc, or the set requested instead. Values of the others join
+ * it where their time is the same; their other times give no sample, as it would replace the complete one that follows.
  */
 export function mapSamples(
   answer: BytesAnswer,

@@ -26,7 +26,7 @@ export const mapping = mappingOfBytes('1', members, (json, answer, context) => {
   return mapSamples(answer, device, sets, context);
 });
 
-/** Returns undefined when a part of the answer is no set, or none is there. */
+/** Returns undefined when a part of the answer is no set, or has none. */
 function setsOf({ call }: BytesAnswer, value: unknown): Sets | undefined {
   const single = setKeys.find((key) => key === call);
   const parts: [string, unknown][] = single ? [[single, value]] : isRecord(value) ? Object.entries(value) : [];

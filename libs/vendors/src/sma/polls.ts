@@ -11,7 +11,7 @@ import { declaration, WINDOW_SECONDS } from './declaration.ts';
 /** Up to this hour of the night a late batch may still contain samples of the day before. */
 const STILL_YESTERDAY_HOUR = 3;
 const FIVE_MINUTES = 300;
-/** A day, seconds: what is missing beyond is the backfill's. */
+/** A day, seconds: older missing samples are left to the backfill. */
 const MAX_JUMP = 86_400;
 
 /** The newest sample of each device, and each 30 minutes the day's energy; of classic plants, whose data come in late batches, the whole day then. */
@@ -63,8 +63,8 @@ export class DevicePolls {
   }
 
   /**
-   * Returns the samples between the newest one and that of the poll before: a logger that was cut off sends what it kept, and Recent returns its
-   * last.
+   * Returns the samples between the newest one and that of the poll before: a logger that was offline sends its
+   * buffered samples, and Recent returns its last one.
    */
   async #jumpedOver(device: PolledDevice, { set }: SetAnswer, pace: Pace, signal: AbortSignal): Promise<RawAnswer[]> {
     const zone = set.timezone ?? device.timezone ?? '';
@@ -73,7 +73,8 @@ export class DevicePolls {
     const last = this.#seen.get(device.vendorDeviceId) ?? newest;
     const answers: RawAnswer[] = [];
     const step = set.resolutionSeconds ?? FIVE_MINUTES;
-    // A fleet too large for its package is asked less often than it samples: what lies between is left out as planned.
+    // A fleet too large for its package is asked less often than it samples: the samples between are left out as
+    // planned.
     const planned = Math.ceil(pace.recent / this.#context.timeScale / step) * step;
     if (newest - last > planned && newest - last <= MAX_JUMP) {
       const wanted = { from: last, to: newest - 1 };
@@ -134,8 +135,8 @@ function endsAt(answer: RawAnswer | undefined, label: string): boolean {
 }
 
 /**
- * Plans one call for each plant's log. Neither its query nor its body is documented: a cloud that wants something else of us is asked in vain, and
- * that is all.
+ * Plans one call for each plant's log. Neither its query nor its body is documented: if the cloud expects other ones,
+ * the call only fails.
  */
 export function logPolls(
   client: SmaClient,

@@ -24,7 +24,10 @@ export type Access = FleetAccess | SiteAccess;
 
 const siteAccessMembers = ['clientId', 'clientSecret', 'refreshToken', 'siteIds'] as const;
 
-/** The mode follows from what is given. Throws `VendorError` (`credentials_rejected`) that names what is missing or too much. */
+/**
+ * Derives the mode from the given members. Throws `VendorError` (`credentials_rejected`) that names missing or surplus
+ * ones.
+ */
 export function readAccess(credentials: Readonly<Record<string, string>>): Access {
   const given = (name: string): string => credentials[name]?.trim() ?? '';
   const siteIds = given('siteIds')

@@ -7,7 +7,7 @@ import { bucketSeconds, maxSpan, type AskedWindow } from './wire.ts';
 
 /** Credits one backfill may take, a twentieth of a month's: of a longer gap the newest part is fetched. */
 const MAX_CALLS = 100;
-/** All backfills of a month: half of what the plan of the live polls leaves (`credit-plan.ts`). */
+/** All backfills of a month: half of the credits that the live polls leave (`credit-plan.ts`). */
 const HISTORY_LIMITS = [{ key: 'history', limit: MONTHLY_CREDITS / 20, perSeconds: CYCLE_SECONDS }];
 
 /**

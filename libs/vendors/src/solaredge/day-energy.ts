@@ -3,7 +3,7 @@ import { converter } from '@heliograph/vendor-contract';
 import type { Point, Points } from './mapping-series.ts';
 import type { AskedWindow } from './wire.ts';
 
-/** The first value of a day comes before this on the site's clock, else what was before it is no night. */
+/** The first value of a day comes before this on the site's clock, otherwise the gap before it is not the night. */
 const NOON = 12 * 3600;
 
 export interface DayEnergyOptions {

@@ -24,7 +24,10 @@ export interface ErrorContext {
   secrets: readonly string[];
 }
 
-/** Returns the error an answer stands for, undefined for a 2xx. A 401 is `session_expired`: who asked knows whether there was a session. */
+/**
+ * Returns the error of an answer, undefined for a 2xx. A 401 is `session_expired`: the caller knows whether it had a
+ * session.
+ */
 export function errorOf(call: SolarEdgeCall, response: VendorResponse, context: ErrorContext): VendorError | undefined {
   const { status, headers } = response;
   if (status >= 200 && status < 300) return undefined;

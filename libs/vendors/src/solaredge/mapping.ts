@@ -111,8 +111,8 @@ function mapInverter(
 }
 
 /**
- * Maps the connection of an inverter. One that reports is connected. One that is silent is not connected if the vendor has a communication fault
- * open; without one it is what the vendor lists at night: connected, with nothing to report.
+ * Maps the connection of an inverter. One that reports is connected. One that is silent is not connected if the vendor
+ * has a communication fault open; without one it is connected without data, as the vendor lists it at night.
  */
 function livenessOf(device: PolledDevice, { alerts, gap, silent }: SampleContext, listed: boolean): MappedItem[] {
   if (!alerts || gap || !silent) return [];

@@ -8,7 +8,7 @@ import { devicesRequest } from './inventory.ts';
 import { fetchTelemetry, localHour, localMidnight, windowEnding } from './windows.ts';
 import { maxSpan, type AskedWindow } from './wire.ts';
 
-/** A window that lies back and its answer. */
+/** An earlier window and its answer. */
 interface Morning extends AskedWindow {
   body: string;
 }
@@ -107,7 +107,7 @@ export class SitePolls {
       this.#mornings.set(siteId, morning);
       return morning;
     } catch (error) {
-      // The samples are there: only their day totals are not.
+      // The samples exist: only their day totals are missing.
       if (error instanceof VendorError && error.kind !== 'credentials_rejected') return undefined;
       throw error;
     }

@@ -5,7 +5,7 @@ export interface StreamMessage {
   data: string;
 }
 
-/** Maximum length in characters: a message of the service is at most 256 KiB, so a longer one is not the service's. */
+/** Maximum line length in characters: messages of the service are at most 256 KiB, so a longer line is not its own. */
 const maxLineLength = 1024 * 1024;
 
 /** Reads server-sent events (WHATWG HTML, 9.2.6) from pieces of text that may end anywhere. */

@@ -22,7 +22,10 @@ const watts = (key: string, value: number): Entry => entry(key, value, 'W');
 const energy = (key: string, wattHours: number): Entry => entry(key, wattHours / 1000, 'kWh');
 const degrees = (key: string, value: number): Entry => entry(key, value, '℃');
 
-/** Returns the entries in the order of a recorded answer; what the device does not have is 0.00. There is no meter: grid and load are 0 too. */
+/**
+ * Returns the entries in the order of a recorded answer; values that the device lacks are 0.00. It has no meter: grid
+ * and load are 0 too.
+ */
 export function stringInverterEntries(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const inputs = Array.from({ length: Math.max(INPUTS, sample.strings.length) }, (_, i) => sample.strings[i]);
   const voltages = PHASES.map((_, i) => sample.phases[i]?.voltageV ?? 0);

@@ -34,7 +34,7 @@ function plantCalls(fleet: Fleet): Calls {
   };
 }
 
-/** Devices are asked for by their serial number: a token that sees no plant sees none of them. */
+/** Devices are asked for by their serial number: a token without plants sees no device. */
 function deviceCalls(fleet: Fleet): Calls {
   return {
     'device/latest': (body, now) => latest(fleet, body, now),

@@ -20,7 +20,7 @@ const STATION_DEVICE = '/v1.0/station/device';
 const LATEST = '/v1.0/device/latest';
 const ALERTS = '/v1.0/station/alertList';
 
-/** Answers a path by a function of what was asked. */
+/** Answers a path by a function of the request. */
 function answering(path: string, answer: (asked: Asked) => object): void {
   const before = cloud.intercept;
   cloud.intercept = (request, next) =>

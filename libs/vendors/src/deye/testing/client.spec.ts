@@ -18,7 +18,7 @@ const deye: AccessOfVendor = {
   ],
 };
 
-it('names what it names: paths with the version in front, answers in camel case', () => {
+it('uses the platform’s names: paths with the version in front, answers in camel case', () => {
   expect(deye.paths).toEqual({ TOKEN: '/v1.0/account/token', INFO: '/v1.0/account/info', LIST: '/v1.0/station/list' });
   expect(deye.login).toEqual({ company: 'companyId', token: 'accessToken', lifetime: 'expiresIn' });
 });

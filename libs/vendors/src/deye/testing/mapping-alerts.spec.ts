@@ -60,7 +60,7 @@ describe('station/alertList', () => {
     ]);
   });
 
-  it('without alerts is mapped too: it replaces what was known; an alert of no device is rejected', () => {
+  it('without alerts is mapped too: it replaces the known alerts; an alert of no device is rejected', () => {
     expect(alarms('[]')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
     expect(alarms('null')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
     expect(alarms('[{"level":2}]')).toContainEqual(expect.objectContaining({ kind: 'rejected' }));

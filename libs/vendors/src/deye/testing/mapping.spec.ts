@@ -29,7 +29,7 @@ describe('device/latest of a recorded 3 kW string inverter', () => {
   const inverter = polled({ InverterSN: '2600000001' }, 'Asia/Kolkata');
   const items = mapBody('device/latest', fixture('device_latest_string_3kW.recorded.json'), inverter);
 
-  it('becomes this sample; what the device does not have is 0 as reported', () => {
+  it('becomes this sample; values that the device lacks are 0 as reported', () => {
     expect(items).toEqual([
       {
         kind: 'sample',
@@ -130,7 +130,7 @@ describe('device/latest of the documented 6 kW hybrid', () => {
 });
 
 describe('device/history', () => {
-  it('recorded: the time is epoch seconds as text, only the points asked for are there', () => {
+  it('recorded: the time is epoch seconds as text, only the requested points are present', () => {
     const inverter = polled({ InverterSN: '2600000001' }, 'Asia/Kolkata');
     expect(mapBody('device/history', fixture('device_history_g1.recorded.json'), inverter)).toMatchObject([
       { kind: 'sample', datetime: 1780407509, state: '-1', status: [], measurements: { UPV1: 48, RatedPower: 3 } },

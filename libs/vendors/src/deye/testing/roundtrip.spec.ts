@@ -7,7 +7,7 @@ describeRoundTrip({
   powerRoundingKw: 0.000_005,
   // All of a day of 25 hours.
   samplesADay: 300,
-  /** Only hybrids show a temperature; string inverters show 0 for what they lack. */
+  /** Only hybrids show a temperature; string inverters show 0 for missing values. */
   expectOwn({ measurements: m }, physical) {
     if (m.Temperature !== undefined) expectClose(m.Temperature, physical.temperatureC, 0.005);
     expect(m[`UPV${physical.strings.length + 1}` as 'UPV1'] ?? 0).toBe(0);

@@ -32,7 +32,7 @@ interface Claims {
   redirectUri?: string;
 }
 
-/** Tokens are signed and carry their times, so that a sandbox that was restarted knows what it issued. */
+/** Tokens are signed and carry their times, so that a restarted sandbox recognises them. */
 export class Tokens {
   readonly #now: () => number;
   #lastIssued = 0;
@@ -92,7 +92,9 @@ export class Tokens {
     }
   }
 
-  /** The demo token stands for a fresh consent; every other one works once. One that comes again was stolen: its whole consent ends. */
+  /**
+   * The demo token represents a fresh consent; every other one works once. Reuse means theft: its whole consent ends.
+   */
   #refresh(refreshToken: string): SimulatorResponse {
     if (refreshToken === demo.refreshToken) return this.#grant(randomUUID(), 1);
     const claims = this.#read(refreshToken, 'refresh');

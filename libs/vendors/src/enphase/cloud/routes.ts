@@ -29,7 +29,7 @@ const withoutBatteries: OfSystem = () => {
   throw new Refusal(422, "System doesn't have encharges");
 };
 
-/** Below `/systems/{id}`; `{sn}` stands for a serial number. */
+/** Below `/systems/{id}`; `{sn}` is a serial number. */
 const ofSystem: Readonly<Record<string, OfSystem>> = {
   '': system,
   summary,

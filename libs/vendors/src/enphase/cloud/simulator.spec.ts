@@ -78,7 +78,7 @@ describe('OAuth', () => {
     expect((await refresh(simulator))[0]).toBe(200);
   });
 
-  it('knows after a restart what it issued, until it expires', async () => {
+  it('recognises its tokens after a restart, until they expire', async () => {
     const [, first] = await refresh(cloud());
     const again = cloud();
     const authorized = { authorization: `Bearer ${first.access_token}`, key: demo.apiKey };

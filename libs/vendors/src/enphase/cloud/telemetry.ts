@@ -42,7 +42,7 @@ export function microTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchPa
   };
 }
 
-/** Answers GET /systems/{id}/telemetry/production_micro: the sum of what was reported for each interval. */
+/** Answers GET /systems/{id}/telemetry/production_micro: the reported sum of each interval. */
 export function productionMicro(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const { from, to, granularity, members } = windowOf(fleet, site, query);
   const sums = new Map<number, { end_at: number; devices_reporting: number; powr: number; enwh: number }>();

@@ -67,7 +67,7 @@ function outOfRange(fleet: Fleet, site: ModelSite, from: number, to: number): Re
   return invalidRequest(`Requested date range is invalid for this system. {${parts.join(', ')}}`);
 }
 
-/** Returns `page` and `size`, clamped to what the call allows. */
+/** Returns `page` and `size`, clamped to the limits of the call. */
 export function pageOf(query: URLSearchParams, most: number): { page: number; size: number } {
   const read = (name: string, fallback: number): number => {
     const value = Number(query.get(name) ?? fallback);

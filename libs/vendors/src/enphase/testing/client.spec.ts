@@ -36,7 +36,7 @@ describe('credentials', () => {
     [{ clientId, apiKey, clientSecret }, ['refreshToken (developer application)', 'username and password']],
     [{ clientId, apiKey, clientSecret, username }, ['password']],
     [{ clientId, apiKey, clientSecret, password }, ['username']],
-  ])('%o: the error names what is missing, and nothing is asked', async (credentials, missing) => {
+  ])('%o: the error names the missing members, and no call is made', async (credentials, missing) => {
     const error = await failure(cloud.adapterWith({ credentials }).verify(cloud.signal));
     expect(error.kind).toBe('credentials_rejected');
     for (const name of missing) expect(error.message).toContain(name);

@@ -25,7 +25,7 @@ describe('recorded systems', () => {
     ]);
   });
 
-  it('keep an id beyond 2^53, and go without what is null', () => {
+  it('keep an id beyond 2^53, and leave out null members', () => {
     expect(
       plantOf('{"system_id":9007199254740993123,"name":null,"operational_at":null,"address":{"city":null}}'),
     ).toEqual({

@@ -300,7 +300,7 @@ describe('traps', () => {
     expect(totals(1782040501)).toEqual([undefined, undefined, 5]);
     expect(totals(1782041099)).toEqual([undefined, undefined, 5]);
     expect(totals(1782041100)).toEqual([undefined, undefined, undefined]);
-    // By night the report stands still, and so does the counter.
+    // By night neither the report nor the counter changes.
     expect(
       totals(1782039950, [
         [1782039900, 9, 1],
@@ -317,7 +317,7 @@ describe('traps', () => {
     ).toEqual([undefined, undefined, undefined]);
   });
 
-  it('intervals out of order are handed on oldest first', () => {
+  it('intervals out of order are passed on oldest first', () => {
     const intervals = steady(1782039600, 4).reverse();
     const times = mapIntervals(intervals, 'Europe/Berlin').map(({ datetime }) => datetime!);
     expect(times).toEqual([...times].sort((a, b) => a - b));

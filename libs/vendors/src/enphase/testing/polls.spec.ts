@@ -70,7 +70,7 @@ describe('plan of the polls', () => {
       const calls = cloud.adapterWith({ credentials: credentials(plan) }).planPolls(devices);
       expect(monthly(calls)).toBeLessThanOrEqual(month * 0.9);
       expect((monthly(calls) / MONTH_SECONDS) * 60).toBeLessThanOrEqual(minute * 0.9);
-      // And it does use what it may.
+      // And it uses its budget.
       expect(monthly(calls)).toBeGreaterThan(month * 0.4);
       const polled = calls.filter(({ name }) => name.startsWith('micros')).flatMap((call) => call.devices);
       expect(polled).toHaveLength(devices.length);

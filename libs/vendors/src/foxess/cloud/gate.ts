@@ -5,7 +5,7 @@ const LITERAL = String.raw`\r\n`;
 const LINE_BREAK = '\r\n';
 const CALLS_A_DAY = 1440;
 const DAY_MS = 86_400_000;
-/** Clients that send one call a second work in production: what the way adds or takes must not refuse them. */
+/** Clients that send one call a second work in production: network jitter must not make them exceed it. */
 const JITTER_SHARE = 0.1;
 /** Calls of a list or detail that may come at once: clients that work in production pace only the interfaces named `…/query`. */
 const BURST = 5;
@@ -20,7 +20,7 @@ export function refusedBy(
   lineBreaks: boolean,
 ): 40256 | 41809 | undefined {
   const { token, timestamp = '', signature = '', authorization } = request.headers;
-  // `Authorization` is for third-party apps, which this cloud has none of, and never stands beside `token`.
+  // `Authorization` is for third-party apps, which this cloud does not have, and is never sent beside `token`.
   if (authorization !== undefined) return token === undefined ? 41809 : 40256;
   if (token === undefined || !/^\d{13}$/.test(timestamp)) return 40256;
   const separators = lineBreaks ? [LITERAL, LINE_BREAK] : [LITERAL];

@@ -9,7 +9,7 @@ import { entriesOf, rounded, type Entry } from './variables.ts';
 const MAX_MS = 86_400_000;
 const DEFAULT_MS = 3 * MAX_MS;
 
-/** Returns entries of the wanted variables; none named or an empty list stands for all. */
+/** Returns entries of the wanted variables; no list or an empty one means all. */
 export function wantedEntries(entries: readonly Entry[], { variables }: Body): readonly Entry[] {
   if (variables === undefined || (Array.isArray(variables) && variables.length === 0)) return entries;
   if (!Array.isArray(variables)) throw new Refusal(40257);
@@ -55,7 +55,7 @@ export function generationOf(fleet: Fleet, inverter: ModelInverter, now: number)
   };
 }
 
-/** Returns kWh of each hour of a day, day of a month, month of a year; 0 for what is still to come. */
+/** Returns kWh of each hour of a day, day of a month, month of a year; 0 for future ones. */
 export function reportOf(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): unknown {
   const { variables } = body;
   if (!Array.isArray(variables)) throw new Refusal(40257);

@@ -28,7 +28,7 @@ describe('trap: entries with and without unit and value', () => {
     expect(sampleWith(entry('ReactivePower', '0.2', 'kVar')).measurements).toEqual({ PowerACOutputReactive: 0.2 });
   });
 
-  it('names a field whose unit is unknown, and what is no entry does no harm', () => {
+  it('names a field whose unit is unknown, and ignores invalid entries', () => {
     expect(sampleWith(`7,null,{"value":1},${entry('pvPower', '3', 'hp')}`)).toMatchObject({
       measurements: {},
       quality: ['PowerDC:unit_unknown'],
@@ -151,7 +151,7 @@ describe('power', () => {
     expect(sample.measurements.PowerACOutputActive).toBeCloseTo(0.042, 9);
   });
 
-  it('temperature in the housing stands in for a missing one of the inverter', () => {
+  it('temperature in the housing replaces a missing one of the inverter', () => {
     expect(sampleWith(entry('ambientTemperation', '50', '℃')).measurements).toEqual({ Temperature: 50 });
   });
 
@@ -224,7 +224,7 @@ describe('states and alerts', () => {
     expect(sampleWith(entry('currentFault', value)).alerts).toEqual([]);
   });
 
-  it('keeps numbers beyond 2^53 in what is passed through, and 19-digit serial numbers', () => {
+  it('keeps numbers beyond 2^53 in passed-through members, and 19-digit serial numbers', () => {
     const fault = '{"value":"145","id":9007199254740993123,"variable":"currentFault"}';
     expect(sampleWith(fault).alerts).toEqual([fault]);
     const body =

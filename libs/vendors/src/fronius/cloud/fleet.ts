@@ -5,7 +5,10 @@ import { SimulatedFleet, type ModelInverter, type ModelSite, type PhysicalSample
 const OFFLINE_AFTER_INTERVALS = 2;
 
 export interface FleetOptions extends SimulatorOptions {
-  /** Loggers upload what they logged only this often, seconds of the vendor's time: batches come late. Default: each entry at once. */
+  /**
+   * Loggers upload their log only this often, seconds of the vendor's time: batches come late. Default: each entry at
+   * once.
+   */
   uploadEverySeconds?: number;
 }
 

@@ -20,7 +20,7 @@ export interface Tokens {
   jwtTokenExpiration: string;
 }
 
-/** Access keys and users' tokens. Tokens carry their time and a signature: a restarted sandbox knows what it issued. */
+/** Access keys and users' tokens. Tokens carry their time and a signature: a restarted sandbox recognises its own. */
 export class Gate {
   #keyRefused = false;
   #revokedAt = 0;

@@ -1,7 +1,9 @@
 const LIMIT = 100;
 const WINDOW_MS = 60_000;
 
-/** The quota of a key, in a sliding minute. The vendor's real figure is not published; this one is above what we allow ourselves. */
+/**
+ * The quota of a key, in a sliding minute. The vendor's real figure is not published; this one is above our own limit.
+ */
 export class Quota {
   readonly #windowMs: number;
   #taken: number[] = [];

@@ -76,7 +76,7 @@ function stringWh({ before, after }: LogEntry, index: number, seconds: number): 
   return ((watts(before) + watts(after)) / 2 / 3600) * seconds;
 }
 
-/** Returns rows of a system: what its inverters produced, where at least one has an entry. */
+/** Returns rows of a system: its inverters' production, where at least one has an entry. */
 export function systemRows(fleet: Fleet, site: ModelSite, from: number, to: number, local: boolean): object[] {
   const sums = new Map<number, number>();
   for (const inverter of site.inverters) {

@@ -1,6 +1,6 @@
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
 
-/** The texts are ours: of the vendor's only the codes and what they mean are known. */
+/** The texts are ours: only the vendor's codes and their meaning are known. */
 const texts: Readonly<Record<number, string>> = {
   1004: 'Input data is invalid',
   1005: 'Invalid date or time',

@@ -64,7 +64,7 @@ describe('fronius simulator', () => {
     expect(get(`/pvsystems/${pvSystemIds[0]}/devices-list`).deviceIds).toHaveLength(all.length);
   });
 
-  it('checks what is asked: system, device, times of at most 24 hours, channels', () => {
+  it('checks requests: system, device, times of at most 24 hours, channels', () => {
     const { get, send } = cloud();
     const id = get('/pvsystems-list').pvSystemIds[0] as string;
     const history = `/pvsystems/${id}/histdata`;
@@ -156,7 +156,7 @@ describe('fronius simulator', () => {
     expect(Object.keys(flow.data)).toEqual(Object.keys(documented.data));
   });
 
-  it('logs in, refreshes once per token, and forgets what is revoked', () => {
+  it('logs in, refreshes once per token, and forgets revoked ones', () => {
     const { send, simulator } = cloud();
     const login = send('/iam/jwt', { method: 'POST', body: Buffer.from(JSON.stringify(DEMO_USER)) });
     const tokens = JSON.parse(login.body) as Record<string, string>;

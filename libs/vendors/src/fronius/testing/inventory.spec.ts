@@ -82,7 +82,7 @@ describe('trap: serial numbers', () => {
     ...more,
   });
 
-  it('are trimmed; without one the device’s id stands for it', () => {
+  it('are trimmed; without one the device’s id replaces it', () => {
     expect(invertersOf('p', [inverter('P030T020Z2009013172     ')])).toMatchObject([
       { InverterSN: 'P030T020Z2009013172', CollectorSN: '', status: 'unknown' },
     ]);

@@ -341,7 +341,7 @@ describe('messages', () => {
     expect(sample).toMatchObject({ state: '2', alerts: [] });
   });
 
-  it('alone replace what was known of each device asked for, in either shape of the list', () => {
+  it('alone replace the known ones of each requested device, in either shape of the list', () => {
     const old = `{"logDateTime":"${at('03')}","deviceId":"${device.vendorDeviceId}","stateCode":475,"stateType":"Error","description":"x"}`;
     expect(map('errors', `{"data":[${old}],"links":{}}`, device)).toEqual([
       { kind: 'alarms', device, alerts: [old], warnings: [] },

@@ -32,7 +32,7 @@ async function pollAgain(periods: number): Promise<MappedSample[]> {
   return samplesOf(mapAll(await poll(cloud.adapter, devices)));
 }
 
-/** Returns fields of a sample that are not what the device had, by name. */
+/** Returns fields of a sample that differ from the device's, by name. */
 function wrongFields(sample: MappedSample): string[] {
   const inverter = inverterOf(sample.device.InverterSN);
   const now = cloud.plantModel.sample(inverter, sample.datetime!);
@@ -103,7 +103,7 @@ describe('simulator, adapter and mapping together', () => {
     }
   });
 
-  it('ask each inverter for the energies of 24 hours and all of the last hour, and then only for what is new', async () => {
+  it('ask each inverter for the energies of 24 hours and all of the last hour, and then only for new rows', async () => {
     await begin({ inverters: 1 });
     expect(samplesOf(mapAll(await poll(cloud.adapter, devices)))).toHaveLength(12);
     const [sums, hour] = histories();

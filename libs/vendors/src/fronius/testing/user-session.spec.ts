@@ -27,7 +27,7 @@ describe('a user’s session', () => {
     expect(kept.kept).toEqual(['first+1']);
   });
 
-  it('does not keep again what the cloud did not replace', async () => {
+  it('does not store again a token that the cloud did not replace', async () => {
     const kept = store('first');
     await userSession(kept, { renew: () => Promise.resolve(tokens()), byPassword: failing('protocol') });
     expect(kept.kept).toEqual([]);

@@ -87,7 +87,7 @@ export function plantEnergy(fleet: Fleet, site: ModelSite, day: string, now: num
   );
 }
 
-/** Returns `data` of PowerstationWarningsQuery: what is open now. */
+/** Returns `data` of PowerstationWarningsQuery: the open warnings. */
 export function warningsOf(fleet: Fleet, site: ModelSite, now: number): Json {
   const list = site.inverters.map((inverter) => {
     const { sample, offsetSeconds } = fleet.reading(inverter, now);

@@ -158,7 +158,7 @@ function stateOfCharge({ inverter, sample }: Reading): number {
   return inverter.index % 2 === 0 ? 536 : 200;
 }
 
-/** `d`: what the display shows, its time in the account's date format. */
+/** `d`: the values of the display, its time in the account's date format. */
 function displayOf(fleet: Fleet, reading: Reading): Json {
   const { inverter, sample, offsetSeconds } = reading;
   const { eday, etotal, hours } = energies(reading);

@@ -23,7 +23,7 @@ class CodeError extends Error {
 
 const MAX_PER_PAGE = 50;
 
-/** Legacy SEMS, `/api/…`: what the app and the portal called. */
+/** Legacy SEMS, `/api/…`: the calls of the app and the portal. */
 export class SemsCloud {
   readonly #fleet: Fleet;
   readonly #sessions: Sessions;

@@ -14,7 +14,7 @@ type Answer = (parameters: Parameters, now: number, serial: string) => unknown;
 
 const MAX_PER_PAGE = 100;
 
-/** SEMS+, `/web/sems/…`: what the web portal calls. Each request is signed. */
+/** SEMS+, `/web/sems/…`: the calls of the web portal. Each request is signed. */
 export class SemsPlusCloud {
   readonly #fleet: Fleet;
   readonly #sessions: Sessions;

@@ -8,7 +8,7 @@ export const credentials = { account: 'demo@goodwe.example', password: 'sandbox-
 export const withoutAgreement = { account: 'new@goodwe.example', password: credentials.password };
 
 const UID = '7c1f0c5e-4a44-4d6c-9a0e-2f6b1d3e5a70';
-/** Signs what was issued, so that a restarted sandbox still knows it. Not secret: the sandbox guards nothing. */
+/** Signs issued tokens, so that a restarted sandbox still recognises them. Not secret: the sandbox protects no data. */
 const KEY = 'goodwe-sandbox';
 /** The vendor names no lifetime. */
 const LIFETIME_MS = 3_600_000;
@@ -23,7 +23,7 @@ export interface IssuedToken extends Record<string, unknown> {
   language: string;
 }
 
-/** Tokens of both platforms: `token` is a keyed digest of what it was issued for. */
+/** Tokens of both platforms: `token` is a keyed digest of its other members. */
 export class Sessions {
   readonly #now: () => number;
   #revokedUpTo = 0;

@@ -29,7 +29,7 @@ export interface Cloud {
   /** Calls made so far, by name. */
   calls: string[];
   requests: VendorRequest[];
-  /** Set to change what the adapter receives. */
+  /** Set to change the answers that the adapter receives. */
   intercept: Intercept | undefined;
   session: ReturnType<typeof memorySession>;
   adapter: VendorAdapter;

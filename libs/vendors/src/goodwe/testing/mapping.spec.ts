@@ -189,7 +189,10 @@ describe('time', () => {
 });
 
 describe('an inverter without invert_full', () => {
-  /** The recorded inverter while it works, of which only `d` is there: 14:52:38 UTC, 15:52:38 on site, 22:52:38 in Beijing. */
+  /**
+   * The recorded inverter while it works, of which only `d` is present: 14:52:38 UTC, 15:52:38 on site, 22:52:38 in
+   * Beijing.
+   */
   const d = {
     last_refresh_time: '10/01/2026 15:52:38',
     creationDate: '01/10/2026 22:52:38',

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<SimulatedFamily, { deviceType: number; dtc: number;
   tlx: { deviceType: 22, dtc: 5203, name: 'MIN' },
 };
 
-/** Answers `…_data_info`: what a device is, and its newest values. */
+/** Answers `…_data_info`: a device's master data and its newest values. */
 export function deviceInfo(inventory: Inventory, family: SimulatedFamily, params: URLSearchParams): object {
   const { serial } = deviceBySerial(inventory, params, { missing: 10002, unknown: 10002 });
   const device = deviceBy(inventory, family, serial, 10002);

@@ -53,7 +53,7 @@ export class Inventory {
   readonly plants: SimulatedPlant[];
   readonly devices: SimulatedDevice[];
   readonly #plantModel: PlantModel;
-  /** The sample times as they are, whatever is switched on: a look at them does not count as one. */
+  /** The sample times as they are, whatever is switched on: reading them does not count as a call. */
   readonly #grid: PlantModel;
 
   constructor(private readonly options: SimulatorOptions) {

@@ -229,7 +229,7 @@ describe('Growatt polls', () => {
     expect(harness.requests.filter((path) => path.endsWith('tlxs_data'))).toHaveLength(2);
   });
 
-  it('read the others where one device of the batch is somebody else’s', async () => {
+  it('read the others where one device of the batch belongs to another account', async () => {
     await start();
     const own = (await harness.devices()).filter(({ vendorType }) => vendorType === 'tlx');
     const foreign = { ...own[0]!, InverterSN: 'AFE9999999', vendorDeviceId: 'AFE9999999' };
@@ -244,7 +244,7 @@ describe('Growatt polls', () => {
     expect((await failure(harness.samples(await harness.devices()))).kind).toBe('not_permitted');
   });
 
-  it('return what they read before single calls met an outage', async () => {
+  it('return the answers read before single calls met an outage', async () => {
     await start({ denied: ['device/tlx/tlxs_data'] });
     const devices = (await harness.devices()).filter(({ vendorType }) => vendorType === 'tlx');
     let singles = 0;

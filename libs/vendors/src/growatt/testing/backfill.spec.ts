@@ -5,7 +5,7 @@ import { mapping } from '../mapping.ts';
 import { Harness, html, refusal, type Setup } from './harness.ts';
 
 const INVERTERS = 15;
-/** The seed with which all five families are there. */
+/** A seed with which all five families exist. */
 const SEED = 5;
 const GRANTED = ['device/tlx/tlx_data'];
 const NOON = Date.parse('2026-06-21T10:00:00Z');

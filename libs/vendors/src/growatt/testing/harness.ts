@@ -37,7 +37,7 @@ export class Harness {
   readonly adapter: VendorAdapter;
   /** Unix ms. */
   now: number;
-  /** Stands between the two: may change the request, or answer itself. */
+  /** Intercepts requests: may change them, or answer itself. */
   intercept: (request: SimulatorRequest, answer: Answer) => SimulatorResponse = (request, answer) => answer(request);
 
   static async start(setup: Setup = {}): Promise<Harness> {
@@ -95,7 +95,7 @@ export class Harness {
     });
   }
 
-  /** Runs the polls whose name begins so and maps what they bring. */
+  /** Runs the polls whose name begins so and maps their answers. */
   async poll(devices: readonly PolledDevice[], name: RegExp): Promise<MappedItem[]> {
     const items: MappedItem[] = [];
     for (const call of this.adapter.planPolls(devices)) {
@@ -106,7 +106,7 @@ export class Harness {
     return items;
   }
 
-  /** Plans the backfill of a gap and maps what it brings. */
+  /** Plans the backfill of a gap and maps its answers. */
   async backfill(devices: readonly PolledDevice[], gap: Gap): Promise<MappedItem[]> {
     const items: MappedItem[] = [];
     for (const call of this.adapter.planBackfill!(devices, gap))

@@ -49,7 +49,7 @@ describe('Growatt lists in the fixtures', () => {
       },
     ));
 
-  it('gives the plant of the documented example, leaving out what is only filled in', () =>
+  it('gives the plant of the documented example, leaving out filler values', () =>
     withAnswers({ '/v1/plant/list': 'plant_list.documented' }, async (harness) => {
       expect(await harness.adapter.listPlants(harness.signal)).toEqual([
         { vendorPlantId: '1185', name: '9', address: 'China', installedAt: '2016-09-15' },

@@ -38,7 +38,7 @@ describe('the clock of the logger', () => {
 });
 
 describe('Growatt traps', () => {
-  it('takes float noise for what was measured, also where rounding would otherwise go wrong', () => {
+  it('removes float noise, also where rounding would otherwise go wrong', () => {
     expect(sampleOf(tlx({ temp1: Math.fround(5.45), eacToday: 21.600000381469727 })).measurements).toEqual({
       Temperature: 5.45,
       EDay: 21.6,

@@ -3,7 +3,7 @@ import { createPlantModel, type PlantModel, type ModelInverter, type PhysicalSam
 import { Harness } from './harness.ts';
 
 const INVERTERS = 15;
-/** The seed with which all five families are there. */
+/** A seed with which all five families exist. */
 const SEED = 5;
 const plantModel: PlantModel = createPlantModel({ seed: `growatt-${SEED}`, inverters: INVERTERS });
 const FROM = Date.parse('2026-06-21T00:00:00Z') / 1000;
@@ -25,7 +25,7 @@ const inverterOf = ({ device }: { device: PolledDevice }): ModelInverter =>
 const deviceOf = ({ index }: ModelInverter): PolledDevice =>
   devices.find((device) => Number(device.InverterSN.slice(3)) === 1000 + index)!;
 
-/** Returns all devices at a time, five minutes after whatever was asked before. */
+/** Returns all devices at a time, five minutes after the previous call. */
 /** Returns the fields of a series that show more than 0: those of the inputs that a device has. */
 const usedInputs = ({ measurements }: MappedSample, series: string): string[] =>
   Object.entries(measurements).flatMap(([field, value]) => (field.startsWith(series) && value !== 0 ? [field] : []));

@@ -9,7 +9,7 @@ interface Rule {
 
 const DAY = 86_400;
 
-/** No limit of the plants' reports is documented in what we have: that of the devices' reports is taken, by plants. */
+/** Our documents state no limit of the plants' reports: that of the devices' reports is used, by plants. */
 const stationReports = ['getKpiStationHour', 'getKpiStationDay', 'getKpiStationMonth', 'getKpiStationYear'];
 const deviceReports = ['getDevKpiDay', 'getDevKpiMonth', 'getDevKpiYear'];
 

@@ -23,7 +23,7 @@ interface Claims {
   redirectUri?: string;
 }
 
-/** OAuth Connect: tokens are signed and carry what they stand for, so that a cloud that was restarted knows them. */
+/** OAuth Connect: tokens are signed and contain their grant, so that a restarted cloud recognises them. */
 export class OAuthConnect {
   readonly #now: () => number;
   /** The newest turn of each consent: refresh tokens of earlier ones are used up. */

@@ -114,7 +114,7 @@ describe('Huawei’s reports, which other clients ask for', () => {
     );
   });
 
-  it('refuse what is missing, unknown or of another type, and more calls than a day has', () => {
+  it('refuse missing, unknown and wrongly typed members, and more calls than a day allows', () => {
     expect(visitor.ask('getStationRealKpi', {}).failCode).toBe(20010);
     expect(visitor.ask('getStationRealKpi', { stationCodes: 'NE=1' }).failCode).toBe(20045);
     expect(visitor.ask('getKpiStationDay', { stationCodes: plant }).failCode).toBe(20012);

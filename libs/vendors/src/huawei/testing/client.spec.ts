@@ -168,7 +168,7 @@ describe('a session that has ended', () => {
     expect(session.logins).toBe(2);
   });
 
-  it('and ends again at once is an outage, not a second login: somebody else uses this user', async () => {
+  it('and ends again at once is an outage, not a second login: another client uses this user', async () => {
     const rig = await start();
     const stolen = rig.simulator.handle.bind(rig.simulator);
     rig.simulator.handle = (request) => {

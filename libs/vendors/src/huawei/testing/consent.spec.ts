@@ -15,7 +15,7 @@ it.each(huawei.declaration.regions.map(({ id }) => id))('has the one page of all
 
 const consented = { clientId: '100234567', clientSecret: 'cs', refreshToken: 'rt-1' };
 
-/** Returns an adapter in front of these answers, and the headers of what it asked. */
+/** Returns an adapter in front of these answers, and the headers of its requests. */
 function scripted(credentials: Record<string, string>, answers: Record<string, Partial<VendorResponse>[]>) {
   const asked: [string, Record<string, string>][] = [];
   const adapter = createAdapter(
@@ -85,7 +85,7 @@ describe('an account by consent', () => {
     [{}, /userName \(or clientId and clientSecret/],
     [{ userName: 'u' }, /systemCode/],
     [{ clientId: '1', clientSecret: 's' }, /refreshToken/],
-  ])('with %j is refused, naming what is missing', async (credentials, message) => {
+  ])('with %j is refused, naming the missing members', async (credentials, message) => {
     const { adapter, asked } = scripted(credentials, {});
     await expect(adapter.verify(signal)).rejects.toMatchObject({
       kind: 'credentials_rejected',

@@ -184,7 +184,7 @@ describe('getStationList', () => {
 });
 
 describe('the two plant calls', () => {
-  it('are asked in the order of what was granted last', async () => {
+  it('start with the call that was granted last', async () => {
     let granted = 'getStationList';
     const { client, asked } = scripted((call) => {
       if (call !== granted) return refused(401);

@@ -87,7 +87,7 @@ describe('the documented getDevHistoryKpi', () => {
     expect(map('getDevRealKpi', fixture('getDevRealKpi.null.recorded'), [deviceOf('1000000137278685')])).toEqual([]);
   });
 
-  it('fills the fields with the values of the file, and leaves out what is null', () => {
+  it('fills the fields with the values of the file, and leaves out null members', () => {
     const unused = Array.from({ length: 10 }, (_, i) => [
       [`UPV${i + 15}`, 0],
       [`IPV${i + 15}`, 0],
@@ -231,7 +231,7 @@ describe('states', () => {
   });
 });
 
-describe('answers that are not what was asked for', () => {
+describe('answers to other requests', () => {
   it('gives nothing for a device id the cloud does not know', () => {
     expect(map('getDevRealKpi', fixture('getDevRealKpi.unknown-device.recorded'), [deviceOf('1')])).toEqual([]);
   });

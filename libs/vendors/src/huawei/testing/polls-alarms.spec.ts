@@ -38,7 +38,7 @@ describe(alarmAnswers.name, () => {
     expect(answers.filter(({ body }) => body.includes('of no device'))).toHaveLength(1);
   });
 
-  it('leaves what is no list to the mapping', () => {
+  it('passes answers without a list to the mapping', () => {
     const answer = { ...answerOf(1001, []), body: '{"success":true,"data":null}' };
     expect(alarmAnswers(answer)).toEqual([answer]);
   });

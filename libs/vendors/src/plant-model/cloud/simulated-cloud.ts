@@ -6,7 +6,7 @@ import type {
 } from '@heliograph/vendor-contract';
 import type { SimulatedFleet } from './simulated-fleet.ts';
 
-/** One vendor's cloud: what it knows of the plants, what it counts, and what a test reads of it. */
+/** One vendor's cloud: its plants, its counters, and the members that a test reads. */
 export abstract class SimulatedCloud<
   Options extends SimulatorOptions,
   Fleet extends SimulatedFleet,
@@ -14,7 +14,7 @@ export abstract class SimulatedCloud<
 > implements VendorSimulator {
   abstract readonly credentials: Readonly<Record<string, string>>;
 
-  /** `limit`: what the vendor allows, and how many calls it has refused so far. */
+  /** `limit`: the vendor's limit, and the number of refused calls so far. */
   constructor(
     protected readonly options: Options,
     protected readonly fleet: Fleet,

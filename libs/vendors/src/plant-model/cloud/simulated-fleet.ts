@@ -16,7 +16,7 @@ export interface ModelReading {
   sample: PhysicalSample;
 }
 
-/** The sample that a cloud shows, and what it knows of the logger. */
+/** The sample that a cloud shows, and its state of the logger. */
 export interface DaylightSample {
   sample: PhysicalSample;
   connection: 'online' | 'asleep' | 'lost';
@@ -68,7 +68,10 @@ export abstract class SimulatedFleet {
     return this.plantModel.sample(inverter, this.plantModel.newestSampleTime(inverter, time, this.period));
   }
 
-  /** Returns what a cloud shows whose newest sample of an inverter this is: of a silent logger the last one it got. `lost`: it is called offline. */
+  /**
+   * Returns the data that a cloud with this newest sample of an inverter shows: the last received sample of a silent
+   * logger. `lost`: it is reported offline.
+   */
   protected kept(
     inverter: ModelInverter,
     newest: PhysicalSample,

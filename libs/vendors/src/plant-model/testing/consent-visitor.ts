@@ -1,6 +1,7 @@
 /**
- * An owner's browser on a simulated consent page: opens the address and comes back with the query parameters of the redirect. What stands in the
- * fragment of an address a browser keeps to itself and a script of the page reads; here it is opened as the script would.
+ * An owner's browser on a simulated consent page: opens the address and comes back with the query parameters of the
+ * redirect. A browser does not send the fragment of an address; a script of the page reads it. Here it is handled as by
+ * the script.
  */
 export async function visitConsentPage(
   url: string,

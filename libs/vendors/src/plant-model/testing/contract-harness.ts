@@ -146,7 +146,7 @@ export class ContractHarness {
           const takenAt = this.now;
           const wait = await this.#limiter.take(budgets, takenAt);
           if (wait === 0) {
-            // The clock stands while the call is under way.
+            // The clock does not advance during the call.
             this.#limiter.answered(budgets, takenAt, takenAt);
             return plain.request(this.refused.has(request.call) ? anonymous(request) : request);
           }

@@ -129,7 +129,7 @@ const failures: [string, Partial<Switches>, string][] = [
 ];
 
 function describeFailures(vendor: Vendor, harness: Open): void {
-  it.each(failures)('takes %s for what it is, in every call, without asking again and again', async (...row) => {
+  it.each(failures)('classifies %s correctly, in every call, without repeated requests', async (...row) => {
     const [, switches, kind] = row;
     const cloud = await harness();
     const { plants, polled } = await cloud.fleet();
@@ -224,7 +224,7 @@ function vanished({ InverterSN, vendorDeviceId }: PolledDevice): Partial<PolledD
 
 const identity = ({ device, datetime }: MappedSample): string => `${device.InverterSN}@${datetime ?? 'never'}`;
 
-/** Every measurement that is there is the one that was there before. */
+/** Every present measurement equals the previous one. */
 function expectNothingInvented(drifted: MappedSample, known: MappedSample): void {
   for (const [field, value] of Object.entries(drifted.measurements)) {
     const before = known.measurements[field as keyof typeof known.measurements];
@@ -278,7 +278,7 @@ function describeSamples(harness: Open, expectations: ContractExpectations): voi
     }
   });
 
-  it('shows no power at night, and a lifetime counter that stands', async () => {
+  it('shows no power at night, and a constant lifetime counter', async () => {
     const cloud = await harness();
     const { polled } = await cloud.fleet();
     cloud.cloud.set({ night: true });
@@ -409,7 +409,7 @@ function describeBackfill(
     return;
   }
 
-  it('fetches what was missed from the history, each sample as it was', async () => {
+  it('fetches missed samples from the history, each as it was', async () => {
     const cloud = await harness();
     const { polled } = await cloud.fleet();
     const gap = { from: Math.floor(cloud.now / 1000) - 7200, to: Math.floor(cloud.now / 1000) - 3600 };

@@ -45,14 +45,14 @@ export interface TestCloud<Simulator = VendorSimulator, Noted = string> {
   /** The requests that reached the cloud, and the warnings given. */
   requests: Noted[];
   warnings: string[];
-  /** Stands between the two: may change the request, or answer itself. */
+  /** Intercepts requests: may change them, or answer itself. */
   intercept: (request: SimulatorRequest, answer: Answer) => SimulatorResponse;
   /** Returns an adapter of another account, or of another replica with the same session store. */
   adapterWith: (changes: AdapterChanges) => VendorAdapter;
   close: () => Promise<void>;
 }
 
-/** `start`: what the clock shows first, Unix ms. */
+/** `start`: the clock's first time, Unix ms. */
 export type CloudOptions<Options> = Partial<Options> & { start?: number };
 
 export interface CloudParts<Simulator, Options, Noted> {
@@ -82,7 +82,7 @@ export async function startTestCloud<Simulator extends VendorSimulator, Options 
   const now = (): number => clock.now;
   const timeScale = options.timeScale ?? 1;
   const simulator = createSimulator({ now, timeScale, seed: SEED, ...options } as unknown as Options);
-  // An asynchronous simulator answers with a promise: it is only handed on.
+  // An asynchronous simulator answers with a promise, which is passed on.
   const answer: Answer = (request) => simulator.handle(request) as SimulatorResponse;
   const requests: Noted[] = [];
   const warnings: string[] = [];

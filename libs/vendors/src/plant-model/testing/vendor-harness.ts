@@ -64,7 +64,7 @@ export async function answersOf(
   return answers;
 }
 
-/** A device as far as a test cares: its serial number stands for its id, and it has no collector. */
+/** A device as far as a test cares: its serial number is its id, and it has no collector. */
 export type ListedDevice = Partial<VendorDevice> & Pick<VendorDevice, 'InverterSN'>;
 
 /** Returns a device as ingest polls it. */
@@ -119,7 +119,7 @@ export function loadedBy(url: string, file: string): string[] {
   return [...loaded].map((href) => href.slice(folder.length, -'.ts'.length));
 }
 
-/** Returns what reads `fixtures/<name>` of the folder a file (its `import.meta.url`) stands in. */
+/** Returns a reader of `fixtures/<name>` beside a file (given by its `import.meta.url`). */
 export function fixturesOf(url: string): (name: string) => string {
   return (name) => readFileSync(new URL(`../fixtures/${name}`, url), 'utf8');
 }

@@ -29,7 +29,7 @@ export function success(data: string | undefined): SimulatorResponse {
   return json(`{"code":200,"msg":"request success"${data === undefined ? '' : `,"data":${data}`}}`);
 }
 
-/** A page stands at the top level. Its message is Chinese whatever language was asked for. */
+/** A page is at the top level. Its message is Chinese whatever the requested language. */
 export function page(rows: readonly unknown[], pageNumber: number): SimulatorResponse {
   const totalPage = Math.ceil(rows.length / PAGE_SIZE);
   const pageRows = rows.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE);

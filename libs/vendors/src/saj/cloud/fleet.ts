@@ -121,7 +121,10 @@ export function asUtc(local: string): number {
   return time / 1000;
 }
 
-/** Returns `HS2` and `HT2` for hybrids, `R6` for single-phase, `R5` for three-phase, `C6` from 30 kW on: what the lists call the device type. */
+/**
+ * Returns `HS2` and `HT2` for hybrids, `R6` for single-phase, `R5` for three-phase, `C6` from 30 kW on: the device type
+ * of the lists.
+ */
 export function series({ phaseCount, ratedPowerKw, battery }: ModelInverter): string {
   if (battery) return phaseCount === 1 ? 'HS2' : 'HT2';
   if (phaseCount === 1) return 'R6';

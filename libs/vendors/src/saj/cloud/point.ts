@@ -25,8 +25,8 @@ const modes: Readonly<Record<PhysicalSample['state'], string>> = {
 type Entry = readonly [name: string, value: unknown];
 
 /**
- * Returns a point as the cloud writes it: texts, "0" for what the model does not have, the typing errors of its names, and one name twice. `wanted`
- * are the members to leave: all when it is empty.
+ * Returns a point as the cloud writes it: texts, "0" for values that the model lacks, the typing errors of its names,
+ * and one name twice. `wanted` are the members to leave: all when it is empty.
  */
 export function pointText(
   fleet: Fleet,
@@ -94,7 +94,7 @@ function inputPowers({ strings }: PhysicalSample): Entry[] {
   });
 }
 
-/** Returns the inputs from the fourth on: the voltage of those that are there, the current of all. */
+/** Returns the inputs from the fourth on: the voltage of existing ones, the current of all. */
 function restOfInputs({ strings }: PhysicalSample): Entry[] {
   return Array.from({ length: INPUTS - INPUTS_ALWAYS }, (_, i) => i + INPUTS_ALWAYS).flatMap((i): Entry[] => {
     const string = strings[i];
@@ -132,7 +132,7 @@ function battery({ battery: storage }: PhysicalSample): Entry[] {
   ];
 }
 
-/** Returns the exchange with the grid, whichever its direction; of an inverter without a meter what it feeds. */
+/** Returns the exchange with the grid, whichever its direction; for an inverter without a meter its output. */
 function gridPower({ acPowerW, meter }: PhysicalSample): number {
   return meter ? Math.abs(meter.powerW) : acPowerW;
 }

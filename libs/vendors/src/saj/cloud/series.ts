@@ -35,7 +35,7 @@ export function history(
   return points.length === 0 ? undefined : `[${points.join(',')}]`;
 }
 
-/** Answers numbers: by the minute what the inverter measured, else the energy of each day, month or year. */
+/** Answers numbers: by the minute the inverter's measurements, otherwise the energy of each day, month or year. */
 export function uploadData(fleet: Fleet, inverter: ModelInverter, query: URLSearchParams, now: number): unknown {
   const timeUnit = Number(query.get('timeUnit') ?? NaN);
   const span = spanOf(query);

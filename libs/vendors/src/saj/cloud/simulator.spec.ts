@@ -72,7 +72,7 @@ describe('the token', () => {
 });
 
 describe('lists', () => {
-  it('have the members of the recorded page, at the top level, in Chinese whatever was asked', () => {
+  it('have the members of the recorded page, at the top level, in Chinese whatever the requested language', () => {
     const recorded = JSON.parse(fixture('developer_device_page.json')) as Record<string, unknown>;
     const { json } = ask('developer/device/page', { appId: 'VH_testapp1', pageNum: '1', pageSize: '100' });
     expect(Object.keys(json)).toEqual(Object.keys(recorded));

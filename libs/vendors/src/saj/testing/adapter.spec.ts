@@ -192,7 +192,7 @@ describe('backfill', () => {
     expect(span.endTime >= '2026-10-25 02:30:00').toBe(true);
   });
 
-  it('keeps of an answer what lies in the gap, byte for byte, in parts small enough', async () => {
+  it('keeps the samples of an answer in the gap, byte for byte, in parts small enough', async () => {
     cloud = await startCloud({ inverters: 0 });
     const point = (minute: number): string =>
       `{"deviceSn":"A1", "invTime":"2026-06-21T10:${String(minute).padStart(2, '0')}Z","todayPvEnergy":"1.0","x":"${'y'.repeat(50_000)}"}`;

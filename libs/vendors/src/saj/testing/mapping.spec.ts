@@ -48,7 +48,7 @@ describe('recorded historyDataCommon of a micro inverter with three inputs', () 
     ]);
   });
 
-  it('is the same at the time it is the newest one, though one name stands in it twice', () => {
+  it('is the same at the time it is the newest one, although one name appears in it twice', () => {
     expect(text.match(/"tOutPowerWatt"/g)).toHaveLength(2);
     const newest = text.replace('"data": [', '"data":').replace(/\]\s*\}\s*$/, '}');
     expect(mapBody('device/realtimeDataCommon', newest, MICRO)).toEqual(

@@ -24,7 +24,7 @@ describe('trap: absent is "0"', () => {
     expect(pointWith(phase('r', '0', '0', '0')).measurements).toEqual({ UAC1: 0, IAC1: 0, FrqAC: 0 });
   });
 
-  it('a phase with one value is there with all of them', () => {
+  it('a phase with one value is reported with all of them', () => {
     const point = { ...live, ...phase('s', '229.00', '0.00', '50.00'), ...phase('t', '0', '0', '49.99') };
     expect(pointWith(point).measurements).toMatchObject({ UAC2: 229, IAC2: 0, UAC3: 0, IAC3: 0 });
   });
@@ -98,7 +98,7 @@ describe('trap: absent is "0"', () => {
 });
 
 describe('trap: names', () => {
-  it('a name that stands twice counts as its last, and neither reaches a field', () => {
+  it('a name that appears twice counts as its last, and neither reaches a field', () => {
     const body = '{"code":200,"data":{"deviceSn":"A1","tOutPowerWatt":"1","todayPvEnergy":"2","tOutPowerWatt":"3"}}';
     const [sample] = samplesOf(mapBody('device/realtimeDataCommon', body, polled({ InverterSN: 'A1' })));
     expect(sample!.measurements).toEqual({ EDay: 2 });
@@ -274,7 +274,7 @@ describe('inventory', () => {
     expect(withBaseInfo(device, { invType }).phaseCount).toBe(phaseCount);
   });
 
-  it('nameplate and list of the plant add what the device list does not have', () => {
+  it('nameplate and list of the plant add members that the device list lacks', () => {
     const listed = withInverterData(device, { type: 1, moduleSn: 'M1', deviceModel: 'H2-10K-T2', runningState: 3 });
     expect(withBaseInfo(listed, { ratedPower: '10.00', invMFW: 'v0.213', invType: '', moduleSN: '' })).toMatchObject({
       vendorType: 'storage:R5',

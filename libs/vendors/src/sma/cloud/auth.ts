@@ -6,7 +6,7 @@ import { TokenPress, type Claims } from './tokens.ts';
 
 /** Demo values: documented, no secrets. */
 export const CLIENT = { clientId: 'heliograph-demo-client', clientSecret: 'sma-demo-client-secret' };
-/** Stands for a fresh consent: begins a new chain whenever it is used. */
+/** Represents a fresh consent: begins a new chain whenever it is used. */
 export const DEMO_REFRESH_TOKEN = 'sma-demo-refresh-token';
 
 const ACCESS_SECONDS = 300;

@@ -193,7 +193,7 @@ describe('monitoring', () => {
     return devices.find(({ type }) => type === 'Solar Inverters')!.deviceId!;
   };
 
-  it('lists plants with what is asked for, also below the sandbox’s path', () => {
+  it('lists plants with the requested members, also below the sandbox’s path', () => {
     const ask = client(cloud());
     const [plain] = plants(ask('GET /monitoring/v1/plants'));
     expect(Object.keys(plain!)).toEqual(['plantId', 'name', 'timezone']);
@@ -261,7 +261,7 @@ describe('monitoring', () => {
     expect(times('Day?Date=2026-06-21').every((time) => /T\d\d:\d[05]:00$/.test(time))).toBe(true);
   });
 
-  it('answers set: [] for what a device does not measure, and refuses what it does not know', () => {
+  it('answers set: [] for values that a device does not measure, and refuses unknown sets', () => {
     const ask = client(cloud());
     const [plant] = plants(ask('GET /v1/plants'));
     const devices = bodyOf(ask(`GET /v1/plants/${String(plant!.plantId)}/devices`)).devices as Record<string, string>[];

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** Signs what the demo cloud hands out, so that it knows its own tokens after a restart. Documented, no secret. */
+/** Signs the demo cloud's tokens, so that it recognises them after a restart. Documented, no secret. */
 const SIGNING_KEY = 'sma-simulator-signing-key';
 
 export interface Claims {

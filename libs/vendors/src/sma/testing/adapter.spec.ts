@@ -244,7 +244,7 @@ describe('a large account', () => {
 });
 
 describe('polls', () => {
-  it('of a fleet too large for its package do not fetch what they leave out', async () => {
+  it('of a fleet too large for its package do not fetch the samples they leave out', async () => {
     await open();
     const devices = await polledDevices(cloud.adapter);
     const device = devices.find(({ vendorPlantId }) => !isClassicPlant(vendorPlantId))!;
@@ -271,7 +271,7 @@ describe('polls', () => {
     cloud.clock.now += 300_000;
     expect(times(await call!.run(signal))).toEqual([first! + 300]);
     cloud.clock.now += 3 * 300_000;
-    // Planned again in between: what was seen is not forgotten.
+    // Planned again in between: the samples seen are remembered.
     const [again] = cloud.adapter.planPolls([device]);
     expect(times(await again!.run(signal))).toEqual([first! + 600, first! + 900, first! + 1200]);
   });

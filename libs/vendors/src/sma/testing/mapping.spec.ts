@@ -155,7 +155,7 @@ describe('joining', () => {
     );
   });
 
-  it('reads input 27 as AA, and leaves out what is no letter', () => {
+  it('reads input 27 as AA, and leaves out other characters', () => {
     const inputs = [
       { index: 'Z', value: 1 },
       { index: 'AA', value: 2 },
@@ -239,7 +239,7 @@ describe('times without offset', () => {
   });
 });
 
-describe('what is no set', () => {
+describe('invalid sets', () => {
   it.each([
     ['<html>', 'invalid_json'],
     ['{"PowerAc/Recent":{"set":[', 'invalid_json'],

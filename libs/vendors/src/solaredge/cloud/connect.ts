@@ -17,7 +17,7 @@ export class Connect {
     this.#firstSite = firstSite;
   }
 
-  /** Answers with the owner's page: he opens the first site. `external_id` is what the link carried, `state` is echoed. */
+  /** Answers with the owner's page: he opens the first site. `external_id` is that of the link, `state` is echoed. */
   authorize(request: SimulatorRequest): SimulatorResponse {
     const { query } = request;
     const redirect = query.get('redirect_uri') ?? '';

@@ -258,7 +258,7 @@ describe('SolarEdge Connect', () => {
     pair(grant(refresh_token));
   });
 
-  it('refuses what was revoked: one token, all of them, the key', () => {
+  it('refuses revoked access: one token, all of them, the key', () => {
     const one = pair(grant(DEMO_REFRESH_TOKEN)).access_token;
     const other = pair(grant(DEMO_REFRESH_TOKEN)).access_token;
     ask('/v2/oauth2/revoke-token', {}, JSON.stringify({ token: one }));

@@ -14,7 +14,7 @@ interface Claims {
   step: number;
   /** Unix seconds. */
   issuedAt: number;
-  /** Process that issued it, and its number there: what a restarted sandbox has not issued itself came before. */
+  /** Process that issued it, and its number there: a token of another process was issued before a restart. */
   boot: string;
   number: number;
   /** Undefined: all sites of the plant model. */
@@ -26,7 +26,10 @@ export interface TokenPair {
   refreshToken: string;
 }
 
-/** Signed tokens: a restarted sandbox knows what it issued. Which refresh tokens were used it must remember, and forgets with a restart. */
+/**
+ * Signed tokens: a restarted sandbox recognises them. It keeps used refresh tokens in memory only, and forgets them at
+ * a restart.
+ */
 export class Tokens {
   readonly #now: () => number;
   readonly #boot = randomBytes(6).toString('hex');
@@ -43,7 +46,7 @@ export class Tokens {
     this.#now = now;
   }
 
-  /** Begins a new consent: the demo refresh token stands for one each time it is used. */
+  /** Begins a new consent: the demo refresh token represents one each time it is used. */
   begin(sites?: string[]): TokenPair {
     return this.#pair(randomBytes(9).toString('hex'), 1, sites);
   }

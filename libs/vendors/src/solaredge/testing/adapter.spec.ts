@@ -44,7 +44,7 @@ describe('credentials', () => {
     [{ clientId: 'x' }, /needs clientSecret, refreshToken, siteIds as well/],
     [{ clientId: 'x', clientSecret: 'x', refreshToken: 'x', siteIds: ' , ' }, /needs siteIds as well/],
     [{ apiKey: 'k', clientId: 'x', refreshToken: 'x' }, /apiKey is given: clientId, refreshToken/],
-  ])('%j is refused with the names of what is missing or too much, and no call', async (credentials, message) => {
+  ])('%j is refused with the names of missing or surplus members, and no call', async (credentials, message) => {
     expect(await refusedWith(credentials)).toMatch(message);
   });
 

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const START = Date.parse('2026-06-01T00:00:00Z');
 const { signal } = new AbortController();
 
-/** Answers at once and counts: what is under test is how often it is asked. */
+/** Answers at once and counts its calls, which the tests check. */
 function countingHttp(count: Map<string, number>): VendorHttp {
   const bodies: Record<string, string> = { alerts: '[]', devices: '[]', 'inverters/telemetry': '{"inverters":{}}' };
   return {
