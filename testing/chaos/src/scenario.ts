@@ -3,11 +3,11 @@ import type { Result } from './report/result.ts';
 
 export interface ScenarioContext {
   options: ChaosOptions;
-  /** For state and logs; removed at the end. */
+  /** The directory for state and logs; removed at the end. */
   directory: string;
-  /** Where everything that happens is written down; kept when the run fails. */
+  /** The history of all events of the run; kept when the run fails. */
   historyFile: string;
-  /** Aborted by Ctrl-C: every wait ends, everything started is stopped. */
+  /** Aborted by Ctrl-C: every wait ends, all started parts are stopped. */
   signal: AbortSignal;
   progress: (message: string) => void;
 }

@@ -25,7 +25,7 @@ describe('npm run chaos -- broker-kill --small', () => {
   beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'chaos-test-'))));
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('loses nothing on any channel and keeps the order of each device while the leading broker is killed', async () => {
+  it('loses no record on any channel and keeps the order of each device while the leading broker is killed', async () => {
     const file = join(directory, 'summary.json');
     const args = [main, 'broker-kill', '--small', '--for', '15s', '--rate', '20', '--summary', file];
     const run = promisify(execFile)(process.execPath, args, { env: environment(), timeout: deadlineMs });

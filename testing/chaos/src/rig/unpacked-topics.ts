@@ -11,8 +11,8 @@ const alter = (admin: Admin, topics: readonly string[], name: string, value: str
   });
 
 /**
- * Lets the broker keep topics uncompressed whatever their producers send: the dispatchers compress what only they read with lz4, which kafkajs,
- * our independent reader, does not know.
+ * Makes the broker store topics uncompressed, whatever their producers send: the dispatchers compress their own topics with lz4, which kafkajs, our
+ * independent reader, does not support.
  */
 export async function keepUncompressed(admin: Admin, topics: readonly string[]): Promise<void> {
   await alter(admin, topics, 'compression.type', 'uncompressed');

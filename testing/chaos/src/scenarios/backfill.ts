@@ -54,7 +54,7 @@ async function fill(writer: Generator, past: Parameters<Generator['write']>[0], 
   for (let at = 0; at < past.length; at += chunk) await writer.write(past.slice(at, at + chunk), topic);
 }
 
-/** When the last consumer has the last of it, Unix ms. */
+/** Returns the time at which the last consumer has received the last record, Unix ms. */
 async function filled(rig: Rig, since: number): Promise<number> {
   for (;;) {
     await rig.pause(250);

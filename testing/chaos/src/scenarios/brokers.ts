@@ -1,9 +1,9 @@
 import type { Scenario } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
 
-/** How long a killed broker stays down. */
+/** The down time of a killed broker. */
 const downMs = { least: 4_000, most: 12_000 };
-/** Between two faults: what stood still has moved on. */
+/** The pause between two faults, in which stalled records are delivered. */
 const restMs = 5_000;
 /** The controller moves leaders at its next look, every 10 s. */
 const electionMs = 25_000;

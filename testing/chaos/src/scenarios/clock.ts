@@ -76,7 +76,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   return seen === undefined ? result : evaluate(seen, result);
 }
 
-/** Consumers rightly refuse what a dispatcher signs while its clock is wrong: these refusals, and the later delivery, are expected. */
+/** Consumers correctly refuse requests that a dispatcher signs while its clock is wrong: these refusals, and the later delivery, are expected. */
 const refusedForTime = ' signatures did not verify (webhook-timestamp)';
 
 function evaluate(rig: Rig, result: Result): Result {

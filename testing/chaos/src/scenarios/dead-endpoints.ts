@@ -21,7 +21,7 @@ export const deadEndpoints: Scenario = {
   run,
 };
 
-/** By then what never is answered has timed out (10 s) and lies in the tier of a minute or more. */
+/** By then requests without an answer have timed out (10 s), and their records are in the tier of a minute or more. */
 const settledMs = 30_000;
 /** Below this, in ms, a factor shows only how busy the machine was. */
 const unremarkableMs = 100;

@@ -6,7 +6,7 @@ import { underFailover, type Disturbance } from './failover.ts';
 /** The sizes of the disks: a run needs a fifth of them; the rest is for the scenario to fill. */
 const postgresMib = 512;
 const brokerMib = 512;
-/** How long tables cannot grow, before WAL cannot either. */
+/** The time for which tables cannot grow, before WAL cannot either. */
 const tablesMs = 6_000;
 const walMs = 4_000;
 /** A broker ends when it fails to write, which is not at once: segments and indices have been given space before. */

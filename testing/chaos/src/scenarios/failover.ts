@@ -22,7 +22,7 @@ export const productApps = ['sync-api', 'gateway', 'vendor-sandbox', ...workers.
 
 const settleMs = 5_000;
 const controlVendors = ['solis', 'growatt', 'huawei'];
-/** How long a client of the API asks again. */
+/** The time for which a client of the API retries. */
 const repeatMs = 30_000;
 
 export interface Disturbance {
@@ -36,7 +36,7 @@ export interface Failover {
   title: string;
   links?: LinkOptions;
   brokerLinks?: boolean;
-  /** More of what the product is started with. */
+  /** Further options with which the product is started. */
   rig?: Partial<RigOptions>;
   /** Default: the aim's. */
   p99Ms?: number;
@@ -93,7 +93,7 @@ export async function underFailover(context: ScenarioContext, failover: Failover
   }
 }
 
-/** A filter and a secret: what a paused webhook misses would only be late. */
+/** A filter and a secret: records that a paused webhook misses would only be late. */
 async function registersOf(rig: Rig, account: Account, rate: number): Promise<WebhookRegister[]> {
   const registers = await openRegisters(rig, account, controlVendors, ['filter', 'secret']);
   const source = sourcesOf(account.id, rate).find(({ vendor }) => vendor === controlVendors[0])!;
@@ -107,7 +107,7 @@ function apiNote(load: ApiLoad): string {
   return `${calls}, asked again ${load.repeats}${wrong}, failed ${failed}, p99 ${p99Ms ?? '–'} ms`;
 }
 
-/** Adds what the aim of the issue bounds: latency of each channel, duplicates, calls of the API. */
+/** Adds the values that the issue's target limits: latency of each channel, duplicates, calls of the API. */
 function evaluate(rig: Rig, load: ApiLoad, result: Result, { p99Ms, no500 = false }: Failover): Result {
   const failures = load.failures();
   return {

@@ -38,7 +38,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   }
 }
 
-/** Only 127.0.0.2 is allowed: 127.0.0.1 stands for everything inside. */
+/** Only 127.0.0.2 is allowed: 127.0.0.1 stands for all internal addresses. */
 function rigOptions({ nameServer }: HostileEndpoints) {
   const preload = [join(root, 'testing', 'chaos', 'dist', 'hostile', 'dns-preload.js')];
   const steps = `${retrySteps.join(',')},7200,14400,25200,36000`;

@@ -18,7 +18,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'webhook.deliveries': ['webhook-dispatcher'],
 };
 
-/** Their partitions are never raised (docs/decisions/topics.md): the provisioner is asked to, and must not. */
+/** Their partitions are never raised (docs/decisions/topics.md): the provisioner is configured to, and must refuse. */
 const kept = ['control.subscriptions', 'state.devices', 'raw.solis', 'state.solis'];
 
 export const partitionsRaised: Scenario = {
@@ -61,7 +61,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   }
 }
 
-/** As an operator does it: the provisioner runs again with another setting. */
+/** Runs the provisioner again with another setting, as an operator does. */
 async function provision(rig: Rig, partitions: number): Promise<void> {
   const environment = { ...rig.stack.environment, TOPIC_PARTITIONS: String(partitions) };
   await commandOutput({ app: 'topic-provisioner', environment });

@@ -18,7 +18,7 @@ import { drainAndCount, dispatchers, startThreeChannels } from './three-channels
 const share = 0.3;
 /** While it is hostile; every third vendor is healthy, and another third after it. */
 const turns = 3;
-/** From an answer in `raw.<vendor>` to its record, of every vendor, and from a record to its consumer. */
+/** The limit from an answer in `raw.<vendor>` to its record, of every vendor, and from a record to its consumer. */
 const latencyBoundMs = 20_000;
 const healedMs = 60_000;
 /**
@@ -141,7 +141,7 @@ async function vendorsAwake(rig: Rig, vendors: readonly string[], answers: Answe
   return vendors.filter((vendor) => (answers.lastRecord.get(vendor) ?? 0) > half);
 }
 
-/** Resolves with the vendors of which no record came after their cloud was healthy again. */
+/** Resolves with the vendors without a record after their cloud was healthy again. */
 async function waitForAll(
   rig: Rig,
   vendors: readonly string[],
@@ -162,8 +162,8 @@ type Admin = ReturnType<ReturnType<typeof kafkaOf>['admin']>;
 const waiting = 'webhook-retry-pump';
 
 /**
- * Services go on writing: records that were in the topics of each consumer group when this is called must be settled. @returns those that are not, in the
- * end
+ * Services continue to write: records that were in the topics of each consumer group when this is called must be settled. @returns those that are not, in
+ * the end
  */
 async function waitForLag(rig: Rig, admin: Admin): Promise<string[]> {
   const { groups } = await admin.listGroups();
@@ -187,7 +187,7 @@ async function behindOf(admin: Admin, ids: readonly string[], ends: ReadonlyMap<
     for (const { topic, partitions } of await admin.fetchOffsets({ groupId }))
       for (const { partition, offset } of partitions) {
         const at = `${groupId} ${topic}/${partition}`;
-        // Without a commit there was nothing to settle, or it has not begun.
+        // Without a commit there was no record to settle, or the group has not begun.
         if (BigInt(offset) >= 0n && BigInt(offset) < (ends.get(at) ?? 0n)) behind.push(`${at} at ${offset}`);
       }
   return behind;
@@ -255,7 +255,7 @@ function shapeTable({ spoiled }: HostileClouds, poisoned: number, peaks: Readonl
   };
 }
 
-/** Where the answers of a failing run are listed: seed, path and number make each again. */
+/** Writes the answers of a failing run to a file: seed, path and number reproduce each. */
 async function keep({ spoiled }: HostileClouds, seed: number): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'heliograph-poison-')), 'spoiled.json');
   await writeFile(file, JSON.stringify({ seed, share, spoiled }, undefined, 1));

@@ -6,7 +6,10 @@ const noticedMs = 3_000;
 const restMs = 8_000;
 /** Within so long after the standby has caught up the primary is gone. */
 const roundMs = 4_000;
-/** The bound of a change: until the failure is noticed and the standby promoted, until another outbox relay takes over, which first waits 15 s, and the 5 s that are promised. */
+/**
+ * The time limit of a change: until the failure is noticed and the standby promoted, until another outbox relay takes over, which first waits 15 s, and the
+ * 5 s of the guarantee.
+ */
 const controlMs = 30_000;
 
 /** Its connections are reset, as of a killed process, or they are silent, as of a machine without power. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Scenario } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
 
-/** From the kill to when the new one begins to listen. */
+/** The time from the kill to the start of the new one. */
 const downMs = 3_000;
-/** By then the killed one is gone for certain, and the new one has not begun to read. */
+/** By then the killed one has certainly ended, and the new one has not begun to read. */
 const removeMs = 1_500;
 const restMs = 6_000;
 
-/** Another one, empty, takes its address, as a replica does that had been given nothing yet. */
+/** Replaces it by an empty one at its address, like a replica without replicated data. */
 async function replace({ rig, context }: Disturbance): Promise<void> {
   rig.fault('redis SIGKILL; an empty one takes its place');
   const restarted = rig.stack.restart('redis', { kill: true, downMs });

@@ -105,7 +105,7 @@ async function concludeReal(rig: Rig, attempts: readonly number[][], scale: numb
   };
 }
 
-/** Webhooks that refuse everything but what warms them up, and note when they were asked. */
+/** Webhooks that refuse all requests but those of the warm-up, and note the times of requests. */
 async function registerRefusing(rig: Rig): Promise<{ attempts: Map<number, number[]>; sources: Source[] }> {
   const account = await rig.account('schedule');
   const attempts = new Map<number, number[]>();

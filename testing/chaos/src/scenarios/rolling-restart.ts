@@ -11,7 +11,7 @@ import { drainAndCount, startThreeChannels } from './three-channels.ts';
 const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'];
 const workers = ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'ingest'];
 
-/** As the chart sets it: `minReadySeconds` and `preStop.sleep`. */
+/** The values of the chart: `minReadySeconds` and `preStop.sleep`. */
 const pace = { minReadyMs: 5_000, preStopMs: 5_000 };
 /** The wait after a start, for a process that has just started is not quiet. */
 const settleMs = 5_000;

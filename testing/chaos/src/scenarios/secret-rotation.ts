@@ -15,7 +15,7 @@ export const secretRotation: Scenario = {
   run,
 };
 
-/** Between the steps of a rotation: longer than a change takes to be in effect (5 s), as a consumer who deploys its new secret takes. */
+/** The pause between the steps of a rotation: longer than a change takes to be in effect (5 s), like the deployment of a new secret at a consumer. */
 const settleMs = 6_000;
 
 async function run(context: ScenarioContext): Promise<Result> {

@@ -81,7 +81,7 @@ export async function drainAndCount(
   notes: readonly string[] = [],
   graceMs?: number,
 ): Promise<Result> {
-  // No new samples; what ingest has handed on still goes its way.
+  // No new samples; records that ingest has written are still delivered.
   while (rig.fleet.has('ingest')) await rig.fleet.stopNewest('ingest');
   await rig.drain();
   const { totals, ...examples } = await rig.count();
@@ -101,7 +101,7 @@ export function historyNote({ events, violations, overtaken, changeMs }: Checked
   return `History of ${events} events: ${held}${late}${changes}.`;
 }
 
-/** Returns the problems that fail every scenario: something lost, stuck, made up or wrongly signed, a service that died unasked, or nothing written at all. */
+/** Returns the problems that fail every scenario: lost, stuck, invented or wrongly signed records, a service that crashed, or no record at all. */
 export function problemsOf(rig: Rig, { lost, produced }: Totals, { lostKeys, stuckKeys }: Examples): string[] {
   const unexpected = [...rig.ledger.expectations].flatMap(({ id }) =>
     rig.ledger.unexpected(id).map((key) => `${id} ${key}`),

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { programOf } from '@heliograph/testbed/processes';
 
-/** As the dispatcher reads them from Kafka. */
+/** A record as the dispatcher reads it from Kafka. */
 export interface Incoming {
   topic: string;
   partition: number;
@@ -38,8 +38,8 @@ export interface ProductClasses {
 }
 
 /**
- * Loads what the dispatcher's process runs, compiled. It is no library, and nothing may be built on it: this is the one place that looks inside,
- * for a day cannot be waited for.
+ * Loads the compiled code of the dispatcher's process. It is no library, and no other code may use it: only this test looks inside, because it cannot wait
+ * for a day.
  */
 export async function loadProductClasses(): Promise<ProductClasses> {
   const files = [

@@ -10,7 +10,7 @@ const coarseTickMs = 1_000;
 const longestMs = 28 * 3600 * 1000;
 
 export interface SimulatedSchedule {
-  /** When each request for each webhook's one record was made, ms after the first. */
+  /** The times of the requests for each webhook's one record, ms after the first. */
   attempts: number[][];
   dead: number;
   /** Steps as configured, in seconds. */
@@ -24,8 +24,8 @@ interface Delivery {
 type Answered = (result: { outcome: { kind: 'answered'; status: number }; durationMs: number }) => void;
 
 /**
- * The dispatcher's own classes (dispatcher with lanes and breakers, follow-ups, settlement, retry pump) on a virtual clock: the broker is a list in
- * memory, the endpoints answer 500 to everything. One record to each webhook.
+ * The dispatcher's own classes (dispatcher with lanes and breakers, follow-ups, settlement, retry pump) on a virtual clock: the broker is a list in memory,
+ * the endpoints answer 500 to each request. One record to each webhook.
  */
 export async function simulateSchedule(webhooks: number): Promise<SimulatedSchedule> {
   const classes = await loadProductClasses();
@@ -124,5 +124,5 @@ function directory(): object {
   return { find, watch: () => () => undefined, disable: () => false };
 }
 
-/** Logs, metrics and reports, to whatever depth they are called. */
+/** Logs, metrics and reports, called to any depth. */
 const silent: object = new Proxy(() => undefined, { get: () => silent, apply: () => undefined });
