@@ -41,7 +41,7 @@ const stack = await startStack({
 const file = join(state, 'dependencies.json');
 writeFileSync(`${file}.partial`, JSON.stringify(stack.environment), { mode: 0o600 });
 renameSync(`${file}.partial`, file);
-// A neighbour that nothing of the product may reach, on ports that the product uses elsewhere.
+// A neighbour that no part of the product may reach, on ports that the product uses elsewhere.
 for (const port of [443, 9093, 5432, 53])
   createServer((socket) => socket.on('error', () => undefined).end()).listen(port, addresses.privateStranger);
 // The parts do not keep this process alive.

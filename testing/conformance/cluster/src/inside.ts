@@ -63,7 +63,7 @@ async function run(): Promise<void> {
   await (options.parts.includes('upgrade') ? migrate(cluster) : checkRelease(cluster));
 }
 
-/** The page makes everything itself, but for what Strimzi would start. */
+/** The page creates all objects itself, except those that Strimzi would start. */
 async function followPage(cluster: Cluster): Promise<void> {
   const stack = await startDependencies(cluster, ['kafka']);
   await new PolicyEnforcer(cluster, programs.environment, signal).start();
@@ -72,7 +72,7 @@ async function followPage(cluster: Cluster): Promise<void> {
     process.stderr.write(`${await diagnosis(cluster.kubectl, namespace)}\n`);
 }
 
-/** Starts what an installation needs beside the cluster. */
+/** Starts the dependencies of an installation beside the cluster. */
 async function prepareInstallation(
   cluster: Cluster,
 ): Promise<{ installation: Installation; enforcer: PolicyEnforcer }> {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export const parts = ['install', 'policies', 'operations', 'autoscaling', 'keda', 'first-install', 'upgrade'] as const;
 export type PartName = (typeof parts)[number];
 
-/** The parts that install something else, each in a cluster of its own. */
+/** The parts with an installation of their own, each in a cluster of its own. */
 const alone: readonly PartName[] = ['first-install', 'upgrade'];
 /** Runs only when it is named: its programs take long to build. */
 const byNameOnly: readonly PartName[] = ['keda'];

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Sweeper {
-  /** Resolves when nothing is left. */
+  /** Resolves when all leftovers are removed. */
   sweep(): Promise<void>;
 }
 
 /**
- * Waits for the end of its input, which comes when this process ends, by whatever: then it removes what namespaces do not take along: the cgroups, once
- * their last process is gone, and the state folder.
+ * Waits for the end of its input, which comes when this process ends by any cause: then it removes leftovers beyond the namespaces: the cgroups, once their
+ * last process is gone, and the state folder.
  */
 const SCRIPT = `
 cat > /dev/null
@@ -20,7 +20,10 @@ done
 [ -z "$1" ] || rm -rf "$1"
 `;
 
-/** Starts the process that removes what a run leaves, even one that is killed. @param state its folder; empty: it stays @param cgroup the name of its cgroups */
+/**
+ * Starts the process that removes the leftovers of a run, even of a killed one. @param state its folder; empty: it stays @param cgroup the name of its
+ * cgroups
+ */
 export function startSweeper(state: string, cgroup: string): Sweeper {
   const child = spawn('sh', ['-c', SCRIPT, 'sweeper', state, cgroup], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -35,7 +35,7 @@ describeWith(['helm4', 'kube-apiserver', 'etcd'], 'a real API server', () => {
     expect(String(answer.body.message)).toContain('violates PodSecurity "restricted');
   });
 
-  it('refuses a field that it does not know, so that taking an object means something', async () => {
+  it('refuses an unknown field, so that accepting an object is significant', async () => {
     const manifest = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'odd' }, dta: { a: 'b' } } as Manifest;
     expect(complaints(await client.apply(manifest, { namespace: 'probe' }))).toEqual([
       expect.stringContaining('.dta: field not declared in schema'),
@@ -82,7 +82,7 @@ describeWith(['helm4', 'kube-apiserver', 'etcd'], 'a real API server', () => {
       expect(said).toEqual([]);
     });
 
-    it('has nothing to change when it is applied again', async () => {
+    it('has no change when it is applied again', async () => {
       const changed: string[] = [];
       for (const manifest of applyingOrder(manifests)) {
         const before = await client.read(manifest, namespace);

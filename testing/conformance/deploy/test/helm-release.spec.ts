@@ -21,7 +21,7 @@ type Values = keyof typeof files;
 /** Several runs of Helm with some fifty objects each. */
 const LONG = 300_000;
 
-/** No kubelet runs the Jobs of hooks and no controller makes pods ready: hooks are left out, and nothing is waited for. */
+/** No kubelet runs the Jobs of hooks and no controller makes pods ready: hooks are left out, and without waiting. */
 const WITHOUT_CONTROLLERS = ['--no-hooks', '--timeout', '60s'];
 
 /** Two releases cannot share a Strimzi cluster: topics have the same names, and stay when a release goes. */
@@ -52,7 +52,7 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
   async function helm(version: (typeof helmVersions)[number], namespace: string, ...args: string[]): Promise<string> {
     const where = ['--namespace', namespace, '--kubeconfig', api.kubeconfigPath];
     const { code, stdout, stderr } = await helms[version]!.run([...args, ...where]);
-    // Whatever Helm warns of is somebody's question later.
+    // Each warning of Helm would become a user's question later.
     expect({ args: args.slice(0, 2), code, stderr }).toEqual({ args: args.slice(0, 2), code: 0, stderr: '' });
     return stdout;
   }
@@ -132,7 +132,7 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
     );
 
     it(
-      'have the replicas they had when a scaler takes over, and while it does nothing',
+      'keep their replicas when a scaler takes over, and while it is idle',
       async () => {
         const own = `scaled-${version}`;
         for (const each of ['', '-kafka', '-monitoring']) await restrictedNamespace(client, `${own}${each}`);

@@ -16,7 +16,7 @@ import { complaints, KubernetesClient, restrictedNamespace } from '../src/cluste
 import { Helm } from '../src/programs/helm.ts';
 import { describeWith } from './describe-with.ts';
 
-/** No kubelet runs: a node is what the scheduler reads of it. Left to itself it would prefer the large one for everything. */
+/** No kubelet runs: a node is only its object for the scheduler, which would otherwise prefer the large one for all pods. */
 const nodes = { small: '16', large: '256' } as const;
 const scheduledWithinMs = 20_000;
 
@@ -78,7 +78,7 @@ describeWith(['helm4', 'kube-apiserver', 'etcd', 'kube-scheduler'], 'a real sche
   it.each([
     ['without-zones', {}],
     ['in-one-zone', { 'topology.kubernetes.io/zone': 'a' }],
-  ])('puts two replicas of everything on two nodes %s', async (namespace, labels) => {
+  ])('puts the two replicas of each service on two nodes %s', async (namespace, labels) => {
     const minimal = goodValueFiles().find(({ name }) => name === 'minimal')!;
     const manifests = manifestsOf(await render(helm, minimal, namespace));
     await makeNodes(labels);
@@ -91,7 +91,7 @@ describeWith(['helm4', 'kube-apiserver', 'etcd', 'kube-scheduler'], 'a real sche
       const places: string[] = [];
       for (const replica of ['1', '2']) {
         const name = `${manifest.metadata.name}-${replica}`;
-        // As a ReplicaSet labels them.
+        // Labels like a ReplicaSet's.
         const metadata = { name, namespace, labels: { ...own, 'pod-template-hash': 'same' } };
         await apply({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { ...pod } });
         places.push(await nodeOf(name, namespace));

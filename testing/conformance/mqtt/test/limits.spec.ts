@@ -59,7 +59,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     return payloads;
   }
 
-  it('keeps room for the service whatever the accounts take, and for each account what another one may not have', async () => {
+  it('reserves room for the service independent of the accounts, and for each account a share of its own', async () => {
     const [one, two, three] = [harness.newAccount(), harness.newAccount(), harness.newAccount()];
     expect(await fill(one, 15)).toBe(10);
     expect(await fill(two, 15)).toBe(10);

@@ -130,7 +130,7 @@ describe('the plugin’s parsing under AddressSanitizer', () => {
     expect(run(['sessions'])).toEqual(['connections hold', 'waiting holds']);
   });
 
-  it('knows user names, client ids and topics by their exact form', () => {
+  it('accepts user names, client ids and topics only in their exact form', () => {
     const longest = 'a'.repeat(40);
     const ids = [
       `${longest}\t${longest}-1`,

@@ -16,7 +16,7 @@ interface Envelope {
 
 export interface Call {
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   body?: unknown;
   /** A JSON body as it is sent, in place of `body`: it may be malformed. */

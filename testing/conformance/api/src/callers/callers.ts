@@ -56,7 +56,7 @@ async function login(api: ApiClient, username: string, made: { id: string; passw
   return { id, username, password, authorization: `Bearer ${token}`, refreshToken };
 }
 
-/** With a random part: the name of an erased account may not be free again. */
+/** Adds a random part: the name of an erased account may not be free again. */
 const usernameOf = (name: string): string => `${name}-${randomBytes(4).toString('hex')}`;
 
 function suspend(api: ApiClient, operator: Caller, account: Caller): Promise<unknown> {

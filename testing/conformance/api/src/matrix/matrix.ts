@@ -58,7 +58,7 @@ interface Expectation {
   check: (answer: Answer, prepared: PreparedCall) => string | undefined;
 }
 
-/** Every operation of the served document, called by everybody who may and may not. Rows are run one after the other. */
+/** Every operation of the served document, called by permitted and unpermitted callers. Rows are run one after the other. */
 export class AuthorizationMatrix {
   private constructor(
     private readonly environment: TestEnvironment,

@@ -5,7 +5,7 @@ export interface Operation {
   tag: string | undefined;
   /** `get`, `post`, … */
   method: string;
-  /** As in the document: `/v1/webhooks/{id}`. */
+  /** The path as in the document: `/v1/webhooks/{id}`. */
   path: string;
   /** Any one of them; empty: the operation is public. */
   scopes: readonly string[];

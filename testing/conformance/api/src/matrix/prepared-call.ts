@@ -12,7 +12,7 @@ export interface PreparedCall {
   parameters: readonly string[];
   /** The owners of the objects. */
   of: readonly Maker[];
-  /** The token of the call's own caller, who alone may make it. */
+  /** The token of the only caller that may make the call. */
   authorization: string | undefined;
 }
 

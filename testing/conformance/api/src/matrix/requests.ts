@@ -8,7 +8,7 @@ import type { Operation } from './operations.ts';
 export interface Request {
   query?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** The token of the caller who may make it, when that is neither the owner nor the operator. */
+  /** The token of the permitted caller, when that is neither the owner nor the operator. */
   authorization?: string;
 }
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** An empty database on the stack's server, so that nothing that others left there is taken for ours. */
+/** An empty database on the stack's server, so that no data of others is taken for ours. */
 export class OwnDatabase {
   private constructor(
     private readonly server: string,

@@ -30,7 +30,7 @@ export interface Outcome {
   text: string;
 }
 
-/** Everything that schemathesis knows to look for; see `docs/change/api-conformance.md`. */
+/** All checks of schemathesis; see `docs/change/api-conformance.md`. */
 export async function runCampaign(python: Python, campaign: Campaign, signal?: AbortSignal): Promise<Outcome> {
   const directory = await mkdtemp(join(tmpdir(), 'heliograph-schemathesis-'));
   const acceptedFile = join(directory, 'accepted.json');
@@ -93,7 +93,7 @@ function argumentsOf({ url, authorization, only, except, examples, seed }: Campa
     String(seed),
     '--generation-database',
     'none',
-    // A case that failed is not the end of its operation: one run finds everything.
+    // A case that failed is not the end of its operation: one run finds all failures.
     '--continue-on-failure',
     '--warnings',
     'off',

@@ -2,7 +2,7 @@ import { until } from '@heliograph/testbed';
 import type { Caller } from '../callers/callers.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
-/** Issues the first credential of a channel; resolves when the API knows that the channel is on. */
+/** Issues the first credential of a channel; resolves when the API has enabled the channel. */
 export async function enableChannel(
   environment: TestEnvironment,
   caller: Caller,

@@ -67,7 +67,7 @@ function replay(environment: TestEnvironment, [webhook]: readonly string[]): Pro
   return environment.create(`/v1/webhooks/${webhook}/replay`, { scope: 'dead', from: now - 3600, to: now });
 }
 
-/** One at a time is open to a channel: the one that is asked for waits for that before to be over. */
+/** A channel has one open replay at a time: a new one waits for the end of the previous one. */
 async function channelReplay(environment: TestEnvironment): Promise<string> {
   const { authorization } = environment.callers.owner;
   await enableChannel(environment, environment.callers.owner, 'mqtt');

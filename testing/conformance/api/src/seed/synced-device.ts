@@ -33,7 +33,7 @@ async function sync(environment: TestEnvironment): Promise<SyncedDevice> {
   return device;
 }
 
-/** Written until it shows: delivery-api may know the device only after the first. */
+/** Repeated until the record is stored: delivery-api may receive the device only after the first one. */
 async function record(environment: TestEnvironment, device: DeviceIdentity): Promise<true | undefined> {
   await environment.producer.send([sample(device)]);
   const { authorization } = environment.callers.owner;

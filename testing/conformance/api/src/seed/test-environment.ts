@@ -23,7 +23,7 @@ export class TestEnvironment {
     return new TestEnvironment(product, api, await openCallers(product, api), producer, credentials);
   }
 
-  /** `result` of a call of the owner of everything. */
+  /** Returns `result` of a call, by default of the owner. */
   ask(method: string, path: string, body?: unknown, caller: Caller = this.callers.owner): Promise<unknown> {
     const call: Call = { method, path, body, authorization: caller.authorization };
     return this.api.result(call);

@@ -34,7 +34,7 @@ export interface Autoscaler {
 }
 
 const rolloutMs = 300_000;
-/** As in the images that the projects publish: a user without a name, since the pods may not run as root. */
+/** The user of the images that the projects publish: a user without a name, since the pods may not run as root. */
 const user = 65_532;
 
 /** Builds the programs in the module itself, whose go.sum pins their dependencies. @throws Error naming what is unavailable */

@@ -56,7 +56,7 @@ async function topPods({ cluster: { kubectl }, report }: Context): Promise<strin
 
 type Values = Record<string, object>;
 
-/** As many calls as the callers make, which the limit of an account would refuse. */
+/** Allows the callers' number of calls, which the limit of an account would refuse. */
 const config = { RATE_LIMIT_PER_MINUTE: 1_000_000 };
 
 function fixed({ settings }: Context): Values {

@@ -35,7 +35,7 @@ export class BudgetWatch {
     this.#watched = watched;
   }
 
-  /** @throws Error when a service has no budget, or one that demands nothing */
+  /** @throws Error when a service has no budget, or one that demands no replica */
   static async start(api: ApiClient, services: readonly string[]): Promise<BudgetWatch> {
     const budgets = await api.list<Budget>(`/apis/policy/v1/namespaces/${release.namespace}/poddisruptionbudgets`);
     const watched = services.map((service): Watched => {
@@ -67,7 +67,7 @@ export class BudgetWatch {
 
   async #follow(): Promise<void> {
     while (!this.#stopped) {
-      // A look that is not answered shows nothing.
+      // A request without an answer is ignored.
       const pods = await this.#api.list<Pod>(`/api/v1/namespaces/${release.namespace}/pods`).catch(() => undefined);
       if (pods !== undefined) this.#count(pods.filter(isReady));
       await sleep(lookMs);

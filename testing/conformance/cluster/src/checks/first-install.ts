@@ -26,7 +26,7 @@ export interface FirstInstallation {
   onProgress: (message: string) => void;
 }
 
-/** Follows docs/start/first-install.md block by block, as a reader who pastes them into one shell. @returns whether all of it succeeded */
+/** Follows docs/start/first-install.md block by block, like a reader who pastes them into one shell. @returns whether all blocks succeeded */
 export async function checkFirstInstallation(o: FirstInstallation): Promise<boolean> {
   const { cluster, state, report } = o;
   const { api, kubectl, kubeconfig } = cluster;

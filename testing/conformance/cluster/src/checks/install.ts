@@ -13,7 +13,7 @@ const atRestSeconds = 60;
 
 /**
  * Installs the chart and follows the first account to its first records.
- * @param measureAtRest whether to measure for a minute what the pods use without any device
+ * @param measureAtRest whether to measure the pods' usage for a minute without any device
  * @returns its account; undefined when a step failed that all others need
  */
 export async function checkInstallation(o: Installation, measureAtRest: boolean): Promise<TestAccount | undefined> {

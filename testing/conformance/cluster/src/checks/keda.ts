@@ -95,7 +95,7 @@ async function takeOver(context: Context, rate: number): Promise<string> {
   const watch = new ReplicaWatch(context.cluster.api, service);
   try {
     await context.release.upgrade(scaledByLag(context, rate));
-    // From here on fewer are KEDA's doing.
+    // From here on a smaller number is KEDA's decision.
     watch.assertNeverBelow(maxReplicas);
   } finally {
     watch.stop();

@@ -12,7 +12,7 @@ export class LagWatch {
   constructor(stack: Readonly<Record<string, string>>, group: string, topics: readonly string[]) {
     this.#admin = createKafkaAdmin(kafkaConnectionFromEnvironment(stack, 'lag-watch'));
     this.#timer = setInterval(() => {
-      // A look that is not answered shows nothing.
+      // A request without an answer is ignored.
       void this.#admin.lag(group, topics).then(
         (lags) => {
           this.now = [...lags.values()].reduce((sum, lag) => sum + Number(lag), 0);

@@ -19,7 +19,7 @@ const failedCallsOfLoss = 10 * noticedSeconds;
 const quietMs = 20_000;
 const rolloutMs = 600_000;
 
-/** Names of the checks, for those who choose some. */
+/** Names of the checks, to choose some. */
 const checks = {
   joins: 'a second node joins',
   spread: 'two replicas of everything are spread over two nodes',
@@ -77,7 +77,7 @@ function twoOfEverything({ settings }: Context): Values {
   };
   // Clients have the address of the first node alone, also while no gateway runs there.
   const service = { ...plain.gateway.service, externalTrafficPolicy: 'Cluster' };
-  // All of it, and what a rollout starts before it ends another, has to find room on one node.
+  // All pods, and those that a rollout starts before it ends others, have to fit on one node.
   const worker = { replicas: 2, resources: { requests: { cpu: '50m' } } };
   const two = Object.fromEntries(workers.map((name) => [name, { ...plain[name], ...worker }]));
   const all = { enabled: true, ...worker };

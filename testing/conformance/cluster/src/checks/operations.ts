@@ -205,7 +205,7 @@ function shownCertificate(): Promise<string | undefined> {
   });
 }
 
-/** From a fixed number to an autoscaler and back: the number may not fall in between. */
+/** Changes from a fixed number to an autoscaler and back: the number may not fall in between. */
 async function autoscale(context: Context): Promise<string> {
   const { settings, cluster } = context;
   const least = 2;

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../node/api-client.ts';
 import { release } from '../release/values.ts';
 
-/** How many pods a Deployment is to have, has, and has ready. */
+/** The numbers of wanted, existing and ready pods of a Deployment. */
 export interface Replicas {
   wanted: number;
   running: number;
@@ -35,7 +35,7 @@ export class ReplicaWatch {
 
   constructor(api: ApiClient, service: string) {
     this.#timer = setInterval(() => {
-      // A look that is not answered shows nothing.
+      // A request without an answer is ignored.
       void replicasOf(api, service).then(
         ({ wanted }) => {
           this.least = Math.min(this.least, wanted);

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 
 /** The tolerated effects of a change on callers: none, unless a process is killed without notice. */
 export interface Tolerated {
-  /** Calls that were under way, or that came before somebody noticed. */
+  /** Calls that were in flight, or that came before the failure was detected. */
   failedCalls?: number;
 }
 

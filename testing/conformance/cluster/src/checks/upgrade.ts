@@ -10,7 +10,7 @@ import { UnderLoad } from './under-load.ts';
 
 const part = 'upgrade';
 
-/** How the previous release differs: a webhook without kinds receives all of them, and nothing is written to the topic of history. */
+/** The differences of the previous release: a webhook without kinds receives all of them, and no record is written to the topic of history. */
 const previous: OlderRelease = { filter: {}, written: ['basedata', 'device-events'] };
 
 /** It requested twice as much, with which a second pod of a service finds no room on two cores. */

@@ -20,7 +20,7 @@ export const folders = {
 type Progress = (message: string) => void;
 
 /**
- * Fetches, builds and lays down what the reader of the page is assumed to have, or fetches in the blocks that are not run.
+ * Fetches, builds and places the page's prerequisites, and the files that its skipped blocks would fetch.
  * @param product the image of the product
  * @returns the images that the page names
  */

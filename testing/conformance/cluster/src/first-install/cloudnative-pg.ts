@@ -9,7 +9,7 @@ const module = {
   sum: 'h1:49Dm8+y4va7RODspJjeaK8uMWP3OGAD0gMsxhjm16Mo=',
 };
 
-/** As its manifest names it. */
+/** The image that its manifest names. */
 export const operatorImage = `ghcr.io/cloudnative-pg/cloudnative-pg:${version}`;
 
 export interface CloudNativePg {

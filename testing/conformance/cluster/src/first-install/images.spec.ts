@@ -8,7 +8,7 @@ describe('environment of a Dockerfile', () => {
     expect(environmentOf('FROM x\nENV A=1 \\\n    B=/b/c\nUSER 1\n')).toEqual({ A: '1', B: '/b/c' });
   });
 
-  it('has what the configuration of the MQTT broker needs, but the issuer', () => {
+  it('has the variables of the MQTT broker’s configuration, except the issuer', () => {
     const deploy = join(root, 'deploy', 'mosquitto');
     const environment = environmentOf(readFileSync(join(deploy, 'Dockerfile'), 'utf8'));
     const template = readFileSync(join(deploy, 'mosquitto.conf.template'), 'utf8').replaceAll(/^#.*$/gm, '');

@@ -10,12 +10,12 @@ import { makeProgramRoot } from './program-root.ts';
 
 type Progress = (message: string) => void;
 
-/** As the page names the two images that its reader builds. */
+/** The names of the two images that the reader of the page builds. */
 const registry = 'registry.example.com/solar';
 export const productImageOfPage = `${registry}/heliograph:0.1.0`;
 
 export interface ImageSources {
-  /** Where the roots of the images are made. */
+  /** The folder in which the roots of the images are created. */
   folder: string;
   busybox: string;
   /** CloudNativePG's manager. */
@@ -44,7 +44,7 @@ async function redis({ folder, busybox, onProgress }: ImageSources): Promise<Ima
   };
 }
 
-/** As deploy/mosquitto/Dockerfile makes it: its environment and entry point are read from there. */
+/** Builds the image like deploy/mosquitto/Dockerfile: its environment and entry point are read from there. */
 async function mosquitto({ folder, busybox, onProgress }: ImageSources): Promise<Image> {
   const content = join(folder, 'mosquitto');
   const deploy = join(root, 'deploy', 'mosquitto');

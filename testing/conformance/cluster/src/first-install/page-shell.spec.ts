@@ -29,7 +29,7 @@ describe('shell of a page', () => {
     expect(readFileSync(join(folder, 'inner', 'a.yaml'), 'utf8')).toBe('# a.yaml\n');
   });
 
-  it('throws what a failed block wrote, also when the failure is within a pipe', async () => {
+  it('throws the output of a failed block, also when the failure is within a pipe', async () => {
     await expect(shell().run(block('echo before\nfalse | cat\necho after'), timeoutMs)).rejects.toThrow(
       /failed:\nbefore$/,
     );

@@ -15,7 +15,7 @@ trap 'kill $(jobs -p) 2> /dev/null || true' EXIT
 const shownLines = 25;
 
 export interface PageShellOptions {
-  /** Where blocks, files and output are kept. */
+  /** The folder for blocks, files and output. */
   folder: string;
   /** In which the reader begins. */
   workingFolder: string;

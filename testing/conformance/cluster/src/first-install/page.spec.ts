@@ -26,7 +26,7 @@ describe('docs/start/first-install.md', () => {
   const blocks = pageBlocks(readFileSync(pageFile, 'utf8'));
   const shells = blocks.filter((block) => block.kind === 'shell');
 
-  it('leaves out nothing but what builds or pushes images, or fetches manifests', () => {
+  it('leaves out only blocks that build or push images, or fetch manifests', () => {
     const lines = shells.filter(({ isRun }) => !isRun).flatMap(({ text }) => text.trim().split('\n'));
     expect(lines).not.toEqual([]);
     for (const line of lines) expect(line).toMatch(/^docker (build|push) |^kubectl .* -f '?https:\/\//);

@@ -54,7 +54,7 @@ async function put(folder: string, { file, as }: RootedProgram): Promise<void> {
   await chmod(target, 0o755);
 }
 
-/** Returns what the loader finds for these files, each where the loader of the image looks. */
+/** Returns the libraries that the loader finds for these files, each at the path of the image's loader. */
 async function libraries(
   files: readonly string[],
   environment: Readonly<Record<string, string>>,

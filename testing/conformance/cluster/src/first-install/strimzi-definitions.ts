@@ -41,7 +41,7 @@ export async function strimziDefinitions(onProgress: (message: string) => void):
   );
 }
 
-/** Where they lie once they were made. */
+/** Returns the folder of the built definitions. */
 export const strimziFolder = (): string => join(cacheDirectory(), 'strimzi-1.2.0');
 
 const fileOf = (name: string): string => `${name.split('.').at(-1)!.toLowerCase()}.yaml`;

@@ -18,7 +18,7 @@ describe('resources of Strimzi', () => {
     expect(pending(resources).map(({ metadata }) => metadata.name)).toEqual(['new', 'changed']);
   });
 
-  it('are no longer pending with the status of somebody who has acted', () => {
+  it('are no longer pending with the status of a controller', () => {
     const done = resource('done', { status: readyStatus(2) });
     expect(pending([done])).toEqual([]);
     expect(readyStatus(2)).toMatchObject({ conditions: [{ type: 'Ready', status: 'True' }] });

@@ -21,9 +21,9 @@ export interface StandInOptions {
 }
 
 /**
- * Does what Strimzi's operators do with the resources of the page, as far as its reader sees it: a `Kafka` gets the Service and the authority of the native
- * broker outside of the cluster, a `KafkaUser` its login, rights and Secret on that broker, a `KafkaTopic` its topic; all become Ready. The real operators
- * are in no registry, and neither are the scripts of the images that they start.
+ * Does what Strimzi's operators do with the resources of the page, as far as it is visible to its reader: a `Kafka` gets the Service and the authority of
+ * the native broker outside of the cluster, a `KafkaUser` its login, rights and Secret on that broker, a `KafkaTopic` its topic; all become Ready. The real
+ * operators are in no registry, and neither are the scripts of the images that they start.
  */
 export class StrimziStandIn {
   readonly #options: StandInOptions;

@@ -25,7 +25,7 @@ export interface ApiCalls {
 
 /** A client of the API that never repeats a call: on connections that it keeps, and on a new one each time. */
 export class ApiLoad {
-  /** When a call was last seen to fail, as `performance.now()` has it. */
+  /** The time of the last failed call, as `performance.now()`. */
   lastFailureAt = 0;
   /** The last failed call: the kind of its connection, and its answer or error. */
   lastFailure = '';

@@ -3,7 +3,7 @@ import { addresses } from '../addresses.ts';
 
 const port = 8_884;
 
-/** The unacknowledged publishes that a replica of the MQTT dispatcher may have: with the delay of acknowledgements they limit what it publishes. */
+/** The unacknowledged publishes that a replica of the MQTT dispatcher may have: with the delay of acknowledgements they limit its publishing rate. */
 export const publishWindow = 5;
 
 /** A second address of the MQTT broker, outside of the cluster, where its acknowledgements can be delayed. */

@@ -4,18 +4,18 @@ import { inNetwork, nodes } from '../addresses.ts';
 import type { Cluster } from '../node/cluster.ts';
 import { type Namespace, type NetworkPolicy, type Pod, ruleset } from './ruleset.ts';
 
-/** A new pod is open to everybody for as long. */
+/** The polling interval, for which a new pod is open to every peer. */
 const pollMs = 500;
 
 /**
  * Enforces the NetworkPolicies of the cluster on each of its nodes, by nftables, as the network plugins of real clusters do in their ways. Unlike them it
- * also refuses what a pod sends to its node, so that the API server counts as any other destination.
+ * also refuses packets from a pod to its node, so that the API server counts as any other destination.
  */
 export class PolicyEnforcer {
   readonly #cluster: Pick<Cluster, 'api' | 'nodes'>;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #signal: AbortSignal;
-  /** By the name of a node. */
+  /** Keyed by the name of a node. */
   readonly #applied = new Map<string, string>();
   #paused = false;
   #problem: unknown;
@@ -31,13 +31,13 @@ export class PolicyEnforcer {
     this.#signal = signal;
   }
 
-  /** Applies what the cluster has, and from then on each change of it. */
+  /** Applies the cluster's policies, and from then on each change. */
   async start(): Promise<void> {
     await this.#apply();
     void this.#follow();
   }
 
-  /** Lets everything through until `resume`. */
+  /** Allows all connections until `resume`. */
   async pause(): Promise<void> {
     this.#paused = true;
     await this.#nft('table ip heliograph-policies\ndelete table ip heliograph-policies\n');
@@ -57,7 +57,7 @@ export class PolicyEnforcer {
     while (!this.#signal.aborted) {
       await sleep(pollMs);
       if (this.#paused) continue;
-      // The API server may be restarting: the next round asks again.
+      // The API server may be restarting: the next round retries.
       await this.#apply().then(
         () => (this.#problem = undefined),
         (error: unknown) => (this.#problem = error),

@@ -14,7 +14,7 @@ describe(flows.name, () => {
   });
 
   it('allows no more than the rows of the table name', () => {
-    // To the APIs 6, name servers 9, Kafka 8, PostgreSQL 3, Redis 3, MQTT 1, the internet 2 on 443 and 1 on 25.
+    // Connections to the APIs 6, name servers 9, Kafka 8, PostgreSQL 3, Redis 3, MQTT 1, the internet 2 on 443 and 1 on 25.
     expect(all.filter((flow) => flow.allowed)).toHaveLength(6 + 9 + 8 + 3 + 3 + 1 + 2 + 1);
   });
 
@@ -39,7 +39,7 @@ describe(flows.name, () => {
     },
   );
 
-  it('lets strangers reach nothing of the release', () => {
+  it('lets strangers reach no part of the release', () => {
     expect(strangers.flatMap(reachable)).toEqual([]);
     expect(allowed('stranger', 'gateway')).toBe(false);
     expect(allowed('stranger-in-another-namespace', 'auth-api:metrics')).toBe(false);

@@ -102,8 +102,8 @@ const metrics: readonly Destination[] = components.map((component) => ({
 export const destinations: readonly Destination[] = [...services, ...metrics, ...outside];
 
 /**
- * Returns every connection of the matrix: each component to each destination other than itself, and each stranger to
- * each pod of the release. Both ends must allow a connection; what no table of this file allows is refused.
+ * Returns every connection of the matrix: each component to each destination other than itself, and each stranger to each pod of the release. Both ends
+ * must allow a connection; connections that no table of this file allows are refused.
  */
 export function flows(): Flow[] {
   const ofComponents = components.flatMap((from) =>

@@ -69,7 +69,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('refuses nothing without policies', () => {
+  it('refuses no connection without policies', () => {
     expect(chainNames(ruleset(state([])))).toEqual(['forward', 'input']);
     expect(ruleset(state([]))).not.toMatch(/drop|jump/);
   });
@@ -92,7 +92,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('filters what pods send to the node, and nothing that the node sends', () => {
+  it('filters packets from pods to the node, and none from the node', () => {
     const text = ruleset(state([ingress(), egress()]));
     expect(chain(text, 'input')).toEqual([
       'type filter hook input priority filter + 10; policy accept; ct state established,related accept',
@@ -339,12 +339,12 @@ describe('several policies', () => {
     expect(allowedIn([ingress({}), ingress({})])).toEqual(['return']);
   });
 
-  it('of other directions or namespaces add nothing', () => {
+  it('of other directions or namespaces add no rule', () => {
     expect(allowedIn([ingress(), egress({}), policy({ ingress: [{}] }, 'lab')])).toEqual([]);
   });
 });
 
-describe('what the API cannot have given', () => {
+describe('objects that the API cannot have returned', () => {
   const block = (cidr: string) => state([ingress({ from: [{ ipBlock: { cidr } }] })]);
   it.each<[string, PolicyState]>([
     ['a name that leaves its comment', state([policy({})], { pods: [pod('shop/a"; drop', '10.244.0.10')] })],

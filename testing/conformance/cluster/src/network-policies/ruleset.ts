@@ -62,9 +62,8 @@ export function ruleset(state: PolicyState): string {
   const start = (hook: string) =>
     `type filter hook ${hook} priority filter + 10; policy accept; ct state established,related accept`;
   const node = addresses(state.nodeAddresses.map(range));
-  // kube-proxy replaces the address of a Service in nat prerouting, so these hooks see the addresses of endpoints.
-  // Frames between two ports of one bridge pass the forward hook because br_netfilter sends them there.
-  // No chain hooks output: what the node sends to its pods is never refused.
+  // kube-proxy replaces the address of a Service in nat prerouting, so these hooks see the addresses of endpoints. Frames between two ports of one bridge
+  // pass the forward hook because br_netfilter sends them there. No chain hooks output: packets from the node to its pods are never refused.
   const fromNode = node ? [`ip saddr { ${node} } accept`] : [];
   const forward = [start('forward'), ...fromNode, ...jumps('saddr', egress), ...jumps('daddr', ingress)];
   const input = [start('input'), ...jumps('saddr', egress)];

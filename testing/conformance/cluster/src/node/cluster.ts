@@ -45,7 +45,7 @@ export class Cluster {
     this.kubectl = new Kubectl(options.programs.kubernetes.kubectl, this.kubeconfig, this.api);
   }
 
-  /** Starts everything; resolves when the node is ready and the name servers answer. It ends with the namespaces. */
+  /** Starts the cluster; resolves when the node is ready and the name servers answer. It ends with the namespaces. */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const cluster = new Cluster(options, await makeCredentials(join(options.state, 'credentials')));
     await cluster.first.startRuntime(options.archives);

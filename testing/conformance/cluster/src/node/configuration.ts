@@ -64,7 +64,7 @@ export function apiServerFlags(state: string, c: Credentials): Flags {
   };
 }
 
-/** For APIs that pods serve under the API server: metrics-server's, and KEDA's. */
+/** Used for APIs that pods serve under the API server: metrics-server's, and KEDA's. */
 function aggregationFlags({ frontProxy }: Credentials): Flags {
   return {
     'requestheader-client-ca-file': frontProxy.caFile,
@@ -120,11 +120,11 @@ export function kubeletConfiguration(
     tlsPrivateKeyFile: c.kubelets[name].keyFile,
     resolvConf: join(state, 'resolv.conf'),
     serializeImagePulls: false,
-    // kube-proxy works with nftables, and nothing here reads iptables.
+    // kube-proxy works with nftables, and no other program here reads iptables.
     makeIPTablesUtilChains: false,
     podLogsDir: join(folder, 'pods'),
     evictionHard: { 'memory.available': '200Mi', 'nodefs.available': '2%', 'imagefs.available': '2%' },
-    // Images come from files: one that was collected would never come back.
+    // Images come from files: a collected one could not be pulled again.
     imageGCHighThresholdPercent: 100,
     // A Secret that changes reaches its pods within seconds instead of a minute.
     syncFrequency: '10s',
@@ -167,7 +167,7 @@ disabled_plugins = ["io.containerd.internal.v1.opt", "io.containerd.internal.v1.
 `;
 }
 
-/** A bridge for the pods of a node. Nothing is masqueraded: the other networks know the way back. */
+/** A bridge for the pods of a node. Nothing is masqueraded: the other networks have routes back. */
 export function podNetwork({ pods }: NodePlace): object {
   return {
     cniVersion: '0.4.0',

@@ -25,7 +25,7 @@ export type NodeName = NodePlace['name'];
 export interface Credentials {
   /** The API server's, also for etcd. */
   server: CertificateFiles;
-  /** By the names of nodes. */
+  /** Keyed by the names of nodes. */
   kubelets: Record<NodeName, CertificateFiles>;
   /** With it the API server logs in to kubelet: the user `apiserver-kubelet-client`. */
   kubeletClient: CertificateFiles;

@@ -19,10 +19,10 @@ export interface Layer {
 }
 
 export interface Image {
-  /** With its tag. */
+  /** Includes its tag. */
   name: string;
   layers: readonly Layer[];
-  /** As in the image configuration of the OCI: Entrypoint, Cmd, User, Env, WorkingDir. */
+  /** The image configuration of the OCI: Entrypoint, Cmd, User, Env, WorkingDir. */
   config: Readonly<Record<string, unknown>>;
 }
 

@@ -82,7 +82,7 @@ const nameServers: KubernetesObject[] = [
               image: images.coredns,
               args: ['-conf', '/etc/coredns/Corefile'],
               readinessProbe: { httpGet: { path: '/ready', port: 8181 } },
-              // As kubeadm has them: without, a rollout that fills the cores leaves them nothing, and no name is resolved.
+              // The values of kubeadm: without them, a rollout that fills the cores leaves no CPU time, and no name is resolved.
               resources: { requests: { cpu: '100m', memory: '70Mi' }, limits: { memory: '170Mi' } },
               securityContext: {
                 allowPrivilegeEscalation: false,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KubernetesProgram, kubernetesProgram, unpackedRoot } from '@heliograph/stack';
 
-/** The programs of Kubernetes that a node runs, the slowest to build first; and kubectl, with which it is asked. */
+/** The programs of Kubernetes that a node runs, the slowest to build first; and kubectl, its client. */
 export const nodePrograms = [
   'kube-apiserver',
   'etcd',
@@ -16,7 +16,7 @@ export const nodePrograms = [
 
 export type NodeProgram = (typeof nodePrograms)[number];
 
-/** Debian's packages of a node. All are unpacked, whatever the machine has, so that one set was tried. */
+/** Debian's packages of a node. All are unpacked, even if the machine has them, so that one tested set is used. */
 const packages = ['containerd', 'runc', 'containernetworking-plugins', 'nftables', 'iproute2', 'busybox-static'];
 
 export interface Programs {
@@ -32,7 +32,7 @@ export interface Programs {
   environment: { PATH: string; LD_LIBRARY_PATH: string };
 }
 
-/** Builds and unpacks what is missing: minutes on a cold machine, a second on a warm one. @throws Error naming what is unavailable */
+/** Builds and unpacks missing programs: minutes on a cold machine, a second on a warm one. @throws Error naming what is unavailable */
 export async function openPrograms(helm: 'helm3' | 'helm4', onProgress: (message: string) => void): Promise<Programs> {
   const { folder, environment } = await unpackedRoot({ packages, onProgress });
   const kubernetes: Partial<Record<NodeProgram, string>> = {};

@@ -33,7 +33,7 @@ async function summaryOf(api: ApiClient, node: string): Promise<Summary> {
   return JSON.parse(body) as Summary;
 }
 
-/** Returns what the kubelets measure of the release's pods, by name. */
+/** Returns the kubelets' measurements of the release's pods, by name. */
 async function look(api: ApiClient): Promise<Map<string, Seen>> {
   const nodes = await api.list<{ metadata: { name: string } }>('/api/v1/nodes');
   const summaries = await Promise.all(nodes.map(({ metadata }) => summaryOf(api, metadata.name)));

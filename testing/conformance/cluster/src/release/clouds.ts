@@ -6,15 +6,16 @@ import { sandbox, vendors } from './values.ts';
 
 /** Every five minutes of the clouds' time. */
 const samplesPerSecond = sandbox.timeScale / 300;
-/** As the clouds have it by default. */
+/** The default seed of the clouds. */
 const seed = 1;
-/** Enough to know the share of those that are awake. */
+/** Enough inverters to determine the share of those that are awake. */
 const sampled = 500;
 /** Growatt's loggers have power at night. */
 const sleeping: readonly string[] = ['solis', 'huawei'];
 
 /**
- * Returns how many inverters each cloud needs for so many records a second at this hour: the plants are real places, and an inverter without sun sends nothing.
+ * Returns the number of inverters that each cloud needs for so many records a second at this hour: the plants are real places, and an inverter without sun
+ * sends no sample.
  * @param now Unix seconds
  */
 export function invertersFor(recordsPerSecond: number, now = Date.now() / 1000): number {

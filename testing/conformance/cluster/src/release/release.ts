@@ -47,17 +47,17 @@ export class Release {
     await this.cluster.kubectl.apply([secret], release.namespace);
   }
 
-  /** `helm install`; the hook Jobs have succeeded and everything is ready when it resolves. @param from the folder of a chart */
+  /** `helm install`; the hook Jobs have succeeded and all pods are ready when it resolves. @param from the folder of a chart */
   install(values: object, from = chart): Promise<void> {
     return this.#change('install', values, [from, '--wait', '--timeout=15m']);
   }
 
-  /** `helm upgrade`; resolves when everything is ready again. @param options further ones of Helm */
+  /** `helm upgrade`; resolves when all pods are ready again. @param options further ones of Helm */
   upgrade(values: object, options: readonly string[] = []): Promise<void> {
     return this.#change('upgrade', values, [chart, '--wait', '--timeout=15m', ...options]);
   }
 
-  /** `helm rollback`. @param options further ones of Helm; by default it resolves when everything is ready again */
+  /** `helm rollback`. @param options further ones of Helm; by default it resolves when all pods are ready again */
   async rollback(revision: number, options: readonly string[] = ['--wait', '--timeout=15m']): Promise<void> {
     await this.#run(['rollback', release.name, String(revision), ...options]);
   }

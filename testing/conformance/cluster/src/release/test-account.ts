@@ -14,11 +14,11 @@ export interface Received {
   delivered: Record<string, number>;
   missing: Record<string, number>;
   duplicates: Record<string, number>;
-  /** From the vendor's answer to the receipt. */
+  /** The time from the vendor's answer to the receipt. */
   serviceP99Ms: Record<string, number | null>;
 }
 
-/** How a release differs from this one. */
+/** The differences of a release from this one. */
 export interface OlderRelease {
   /** The webhook's filter that selects every kind there. */
   filter: object;
@@ -112,9 +112,9 @@ export class TestAccount {
   }
 
   /**
-   * Waits until everything that was written until now has arrived, at most until the deadline.
-   * @param onLate is told of deliveries that take longer than a minute
-   * @returns what was received, and as missing what was written until now and did not arrive
+   * Waits until all records written until now have arrived, at most until the deadline.
+   * @param onLate is called for deliveries that take longer than a minute
+   * @returns the received records, and as missing those that were written until now and did not arrive
    */
   async settle(onLate: (text: string) => void = () => undefined): Promise<Received> {
     const now = Date.now();
@@ -140,7 +140,7 @@ export class TestAccount {
       .slice(0, maxExamples);
   }
 
-  /** @param until (Unix ms) what was written later is on its way, and not missing */
+  /** @param until (Unix ms) records written later are in flight, and not missing */
   received(until?: number): Received {
     const by = <T>(value: (channel: (typeof channels)[number]) => T): Record<string, T> =>
       Object.fromEntries(channels.map((channel) => [channel, value(channel)]));
@@ -157,12 +157,12 @@ export class TestAccount {
     return this.#ledger.missing(channel, until).length + this.#events.missing(channel, until).length;
   }
 
-  /** From here on latencies count. */
+  /** Latencies count from this time on. */
   measureFrom(): void {
     this.#ledger.measureFrom();
   }
 
-  /** Of all channels, from the vendor's answer to the receipt. */
+  /** Returns the slowest delivery of all channels, from the vendor's answer to the receipt. */
   slowestMs(): number {
     return Math.max(0, ...channels.flatMap((channel) => this.#ledger.sinceFetch(channel)));
   }

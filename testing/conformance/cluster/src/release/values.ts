@@ -6,7 +6,7 @@ import { root } from '../root.ts';
 
 export const chart = join(root, 'deploy', 'helm', 'heliograph');
 
-/** Where clients find the gateway: a port of the node, under a name that /etc/hosts of the namespaces has. */
+/** The address of the gateway for clients: a port of the node, under a name that /etc/hosts of the namespaces has. */
 export const gateway = { host: 'api.heliograph.test', nodePort: 30_443 } as const;
 export const publicUrl = `https://${gateway.host}:${gateway.nodePort}`;
 
@@ -17,14 +17,14 @@ export const sandbox = { url: `http://${addresses.outside}:443`, port: 443, time
 /** The endpoint of the account's webhook. */
 export const receiver = { host: 'receiver.example.net', port: 8443 } as const;
 
-/** The vendors whose simulated clouds are asked. */
+/** The vendors whose simulated clouds are polled. */
 export const vendors = ['solis', 'growatt', 'huawei'] as const;
 
-/** As the chart names them. */
+/** The vendors of the chart. */
 const everyVendor = Object.keys(JSON.parse(readFileSync(join(chart, 'files', 'vendors.json'), 'utf8')) as object);
 
 export interface ReleaseSettings {
-  /** As the stack names it: host and port. */
+  /** The address in the stack's environment: host and port. */
   kafkaBrokers: string;
   mqttUrl: string;
   /** The replicas of the gateway and the APIs. */

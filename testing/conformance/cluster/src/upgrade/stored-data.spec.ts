@@ -10,7 +10,7 @@ describe('the data of an account before and after an upgrade', () => {
     expect(storedText(before)).toBe('2 devices, 1 kafka credentials, 2 records of 1 devices');
   });
 
-  it('finds nothing missing where more was added', () => {
+  it('finds no missing object where more were added', () => {
     const now = structuredClone(before);
     now.ids.devices!.push('dev_3');
     now.records.dev_1!['solis:SN1:3'] = '{"EDay":3}';

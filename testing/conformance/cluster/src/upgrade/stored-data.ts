@@ -2,7 +2,7 @@ import { until } from '@heliograph/testbed';
 import type { GatewayClient } from '@heliograph/testbed/account';
 import { vendors } from '../release/values.ts';
 
-/** Lists of what an account has made, or has had synchronized. */
+/** Lists of the objects that an account has created or synchronized. */
 const lists = ['vendor-accounts', 'plants', 'devices', 'webhooks', 'kafka-credentials', 'mqtt-credentials'] as const;
 
 /** A device also names its plant. */

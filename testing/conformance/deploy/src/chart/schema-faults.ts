@@ -1,7 +1,7 @@
 import type { PythonTools } from '../programs/python-tools.ts';
 import { type Manifest, nameOf } from './manifest.ts';
 
-/** From the oldest that is still supported to the newest that has schemas. */
+/** The versions from the oldest that is still supported to the newest that has schemas. */
 export const kubernetesVersions = ['1.33', '1.34', '1.35', '1.36', '1.37'];
 
 /** Each object against the schemas of each version of Kubernetes; custom resources have no schema here. @returns a line per fault */

@@ -14,7 +14,7 @@ interface Answer {
 interface ApplyOptions {
   /** The manager that owns the applied fields. Default `heliograph-conformance`. */
   fieldManager?: string;
-  /** Decide, and store nothing. */
+  /** Dry run: the server decides, and stores nothing. */
   dryRun?: boolean;
   /** Take fields from their owners. */
   force?: boolean;
@@ -122,7 +122,7 @@ export function applyingOrder(manifests: readonly Manifest[]): Manifest[] {
   return manifests.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** A namespace that takes nothing but what Pod Security calls restricted; with the account that a controller would make. */
+/** A namespace that accepts only pods of Pod Security's level `restricted`; with the account that a controller would make. */
 export async function restrictedNamespace(client: KubernetesClient, name: string): Promise<void> {
   const levels = ['enforce', 'warn', 'audit'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']);
   const objects: Manifest[] = [

@@ -7,7 +7,7 @@ export interface ExistingBroker {
   url: string;
   /** PEM. */
   caFile: string | undefined;
-  /** A JWK, or the first of a set, with its private part: what auth-api signs with. Its public half must be in the broker's key set. */
+  /** A JWK, or the first of a set, with its private part, with which auth-api signs. Its public half must be in the broker's key set. */
   signingKeyFile: string;
   issuer: string;
 }

@@ -33,7 +33,7 @@ export class OwnDirectory {
     this.replace(this.jwksFile, typeof content === 'string' ? content : JSON.stringify(content));
   }
 
-  /** By rename, as a program does that wants no half of it to be read. */
+  /** Replaces the file by rename, so that it is never read half-written. */
   replace(file: string, content: string): void {
     writeFileSync(`${file}.new`, content);
     renameSync(`${file}.new`, file);

@@ -74,7 +74,7 @@ async function publishRaw(harness: Harness, changed: Partial<IPublishPacket>): P
   return answer === 'closed' || answer >= 0x80 ? 'refused' : 'acknowledged';
 }
 
-/** A client that acknowledges nothing until `acknowledge` is called. */
+/** A client that acknowledges no message until `acknowledge` is called. */
 async function receiveMaximum(harness: Harness): Promise<string> {
   const account = harness.newAccount();
   const consumer = await harness.raw(account, { properties: { receiveMaximum: WINDOW } });

@@ -6,7 +6,7 @@ import type { Check } from '../suite/check.ts';
 /** The token would be valid for an hour; the broker reads its list each second, load permitting. */
 const BOUND_MS = 15_000;
 
-/** As auth-api names the credential in a token. */
+/** The token id that auth-api derives from the credential. */
 const jtiOf = (credential: string) => ({ jti: `${credential}.${crypto.randomUUID()}` });
 
 async function isEnded(client: MqttTestClient): Promise<boolean> {

@@ -4,7 +4,7 @@ import { type Check, passed } from '../suite/check.ts';
 import type { Harness } from '../suite/harness.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
-/** How the client with the will is lost. */
+/** A way in which the client with the will is lost. */
 type Loss = (harness: Harness, account: string, options: IClientOptions) => Promise<void>;
 
 const DELAY_SECONDS = 1;

@@ -108,7 +108,7 @@ export class MqttTestClient {
     await this.#client.endAsync(this.#closed);
   }
 
-  /** As a crash does: no DISCONNECT is sent, so that the broker publishes the will. */
+  /** Breaks the connection like a crash: no DISCONNECT is sent, so that the broker publishes the will. */
   async breakOff(): Promise<void> {
     this.#client.stream.destroy();
     await this.closed();

@@ -6,7 +6,7 @@ import mqttPacket, { type IConnectPacket, type IPublishPacket, type Packet } fro
 
 const MQTT_5 = { protocolVersion: 5 };
 
-/** Packets as they are: acknowledges nothing by itself, which no client library allows. */
+/** A client of raw packets: acknowledges no message by itself, which no client library allows. */
 export class RawClient {
   readonly packets: Packet[] = [];
   readonly #socket: TLSSocket;
@@ -55,7 +55,7 @@ export class RawClient {
     return this.packets.filter((packet) => packet.cmd === 'publish');
   }
 
-  /** Resolves when everything that the broker sent before the answer to this has arrived. */
+  /** Resolves when all packets that the broker sent before the answer to this have arrived. */
   async ping(): Promise<void> {
     const before = this.#count('pingresp');
     this.send({ cmd: 'pingreq' });

@@ -1,7 +1,7 @@
 import type { SigningKey } from './tokens.ts';
 
 export interface BrokerControl {
-  /** Replaces the published key set, whatever its content. */
+  /** Replaces the published key set, with any content. */
   publishKeys(content: object | string): void;
   /**
    * Ends the connections of these credentials and accounts, and those of tokens that were issued until then (Unix seconds, by account), before their
@@ -12,13 +12,13 @@ export interface BrokerControl {
   restart(): Promise<void>;
   /** kill -9 and a new start with the same data. */
   crash(): Promise<void>;
-  /** Resolves when everything acknowledged so far is stored where, by the broker's documentation, it survives a crash. */
+  /** Resolves when all messages acknowledged so far are stored where, by the broker's documentation, it survives a crash. */
   saved(): Promise<void>;
 }
 
 /** A broker that the checks can be run against. */
 export interface BrokerUnderTest {
-  /** For people, e.g. `Mosquitto 2.0.21`. */
+  /** A name for people, e.g. `Mosquitto 2.0.21`. */
   readonly name: string;
   readonly url: string;
   /** PEM; undefined for a certificate of a public CA. */

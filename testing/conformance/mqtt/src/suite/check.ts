@@ -8,8 +8,8 @@ export interface Check {
   readonly title: string;
   readonly expected: string;
   /**
-   * Changes the broker for everybody: run after all others, one at a time, and only where the suite runs the broker itself.
-   * `keys`: the published key set; `process`: it is stopped and started.
+   * Changes the broker for all clients: run after all others, one at a time, and only where the suite runs the broker itself. `keys`: the published key
+   * set; `process`: it is stopped and started.
    */
   readonly disturbs?: 'keys' | 'process';
   /** Reads the broker's log. */

@@ -41,7 +41,7 @@ function imageFaults({ name, image, command, lifecycle }: Container, isTest: boo
   ];
 }
 
-/** Probes, resources, Pod Security and the image of everything that runs. Jobs end by themselves: nothing probes them. */
+/** Checks probes, resources, Pod Security and the image of all workloads. Jobs end by themselves and have no probes. */
 export const containers: Rule = (manifests) =>
   workloadsOf(manifests).flatMap(({ manifest, pod }) =>
     containersOf(pod)

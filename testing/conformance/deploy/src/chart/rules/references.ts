@@ -15,7 +15,7 @@ function selectorOf({ kind, spec = {} }: Manifest): Labels | undefined {
   return (spec.selector as { matchLabels?: Labels } | undefined)?.matchLabels;
 }
 
-/** A Service, a budget or a policy that selects nothing does nothing, silently. */
+/** A Service, a budget or a policy that selects no pod has no effect, without an error. */
 function selectorFaults(manifests: readonly Manifest[], workloads: readonly Workload[]): string[] {
   const kinds = ['Service', 'PodDisruptionBudget', 'NetworkPolicy', 'Deployment'];
   return kinds
