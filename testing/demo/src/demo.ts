@@ -68,7 +68,7 @@ export class Demo {
     this.#stateFile = join(parts.directory, 'demo.json');
   }
 
-  /** False while another start runs in this checkout: then there is nothing to stop. */
+  /** False while another start runs in this checkout: then no part has to be stopped. */
   get claimed(): boolean {
     return this.#claimed;
   }
@@ -112,7 +112,7 @@ export class Demo {
     return this.stack.environment.TLS_CA_FILE!;
   }
 
-  /** Starts everything. Resolves when the vendors are polled and each channel's consumer is listening. */
+  /** Starts the product. Resolves when the vendors are polled and each channel's consumer is listening. */
   async start(): Promise<void> {
     const { directory, onProgress } = this.#parts;
     mkdirSync(directory, { recursive: true });

@@ -35,7 +35,7 @@ function readOptions(): DemoOptions {
   return options;
 }
 
-/** Writes what the README's commands need as shell variables, readable by its owner only. @returns the file, from the root of the repository */
+/** Writes the shell variables of the README's commands, readable by its owner only. @returns the file, from the root of the repository */
 function writeVariables(demo: Demo): string {
   const variables = {
     CA: demo.caFile,

@@ -59,7 +59,7 @@ describe("the product's build", () => {
     expect(builds.map((file) => relative(root, file)).filter((file) => file.startsWith('testing/'))).toEqual([]);
   });
 
-  it('has one copy of what projects share at runtime: of two copies of Nest, one knows nothing of the other', () => {
+  it('has one copy of what projects share at runtime: two copies of Nest do not share their providers', () => {
     const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
     const copiesOf = (name: string): number => {
       const resolved = lock.matchAll(new RegExp(`^ {6}'?${name}'?:\\n {8}specifier: .*\\n {8}version: (.*)$`, 'gm'));

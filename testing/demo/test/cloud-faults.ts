@@ -12,7 +12,7 @@ export interface Physical {
   energyTotalWh: number;
 }
 
-/** Vendors whose loggers are fed by the modules and send nothing at night. */
+/** Vendors whose loggers are fed by the modules and send no data at night. */
 const restingVendors: ReadonlySet<string> = new Set(['deye', 'goodwe', 'saj', 'solarman', 'solis', 'solplanet']);
 /** The time for which an inverter must continue to generate to be waited for: longer than any deadline here. */
 const AWAKE_SECONDS = 300;

@@ -47,7 +47,7 @@ describe('the product', () => {
     loginScenarios(tested);
   });
 
-  it('reports on every channel what the first sync of each vendor account found', async () => {
+  it('reports on every channel the result of each vendor account’s first sync', async () => {
     const api = product.client();
     await api.login(accountName, product.demo.state.accountPassword);
     const reportedVendors = async (): Promise<string[]> => {
@@ -57,7 +57,7 @@ describe('the product', () => {
       const found = items.filter(({ body }) => body.devices.added > 0).map(({ vendor }) => vendor);
       return [...new Set(found)].sort();
     };
-    // The list is a projection, and the count what the operator's reader has seen: both follow.
+    // The list is a projection, and the count is the operator's reader's: both follow with a delay.
     await until('events of all vendors', async () => (await reportedVendors()).length >= vendorIds.length, {
       deadlineMs,
     }).catch(() => undefined);

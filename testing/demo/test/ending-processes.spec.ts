@@ -27,7 +27,7 @@ describe('the product whose processes end', () => {
         deadlineMs,
       });
     }
-    // Printed, not asserted: it depends on how busy the machine is. That nothing was lost is asserted at the end.
+    // Printed, not asserted: it depends on how busy the machine is. The absence of loss is asserted at the end.
     const latencies = channels.map(
       (channel) => `${channel} ${JSON.stringify(channelCounts(product.demo.ledger, channel).latencySeconds)}`,
     );

@@ -14,7 +14,7 @@ interface Erasure {
   parts: { part: string; items: { what: string; count: number; goneAt: number | null }[] }[];
 }
 
-/** An account that was polled, and delivered to, is deleted: nothing of it is left anywhere but what the erasure lists. */
+/** An account that was polled, and delivered to, is deleted: no data of it is left except the erasure's documented remains. */
 export function erasedAccount(product: TestedProduct): void {
   async function deliveredAccount(username: string) {
     const { api, id } = await product.issueAccount(username);
@@ -32,7 +32,7 @@ export function erasedAccount(product: TestedProduct): void {
     return { api, id, vendorAccountId: vendorAccount.id, webhookId: webhook.id, kafka };
   }
 
-  it('leaves nothing of a deleted account in any table or topic but what the erasure lists', async () => {
+  it('leaves no data of a deleted account in any table or topic except what the erasure lists', async () => {
     const username = `erase-me-${Date.now()}`;
     const { api, id, vendorAccountId, webhookId, kafka } = await deliveredAccount(username);
     const { environment } = product.demo.stack;
@@ -80,7 +80,7 @@ export function erasedAccount(product: TestedProduct): void {
     let left: string[] = [];
     const gone = async () => (left = await data.keys(...ids, username)).length === 0;
     await until('its keys to be gone', gone, { deadlineMs }).catch(() => expect(left).toEqual([]));
-    // The erasure itself, who did what by ids alone, and what keeps late records and tokens out.
+    // The erasure itself, actors and actions by ids alone, and the marks that reject late records and tokens.
     const allowed = ['auth.audit_log', 'auth.erasure_parts', 'auth.erasures', 'auth.revoked_mqtt_credentials'];
     const remembered = ['delivery.erased_accounts', 'sync.erased_accounts'];
     await until(

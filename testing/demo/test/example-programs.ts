@@ -19,7 +19,7 @@ const consumers = [
   { folder: 'mqtt-subscriber', file: 'subscriber.ts' },
 ];
 
-/** A new account that knows nothing but the client library and the programs of `examples/`. */
+/** A new account that uses only the client library and the programs of `examples/`. */
 export function examplePrograms(product: TestedProduct): void {
   const written = new Set<string>();
   let environment: Record<string, string>;
@@ -133,7 +133,7 @@ export function examplePrograms(product: TestedProduct): void {
     expect((await heliograph.getAccount()).username).toBe(environment.HELIOGRAPH_USERNAME);
   }, 60_000);
 
-  it('webhook-receiver refuses what the service has not signed', async () => {
+  it('webhook-receiver refuses requests that the service has not signed', async () => {
     const [receiver] = (running = consumers.map((program) => new ExampleProcess(program, root, environment)));
     for (const example of running) example.start();
     await until('the receiver to listen', () => receiver!.output.includes('listening'), { deadlineMs });

@@ -25,7 +25,7 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_normalizer_rejected_total',
   // No webhook is paused, and no breaker opens.
   'heliograph_webhook_steps_skipped_total',
-  // With several replicas only, or after a failed attempt.
+  // Occurs only with several replicas, or after a failed attempt.
   'heliograph_webhook_retries_pumped_total',
   // No record is too large, throws, or is too old to be distinguished from produced ones.
   'heliograph_ingest_answers_skipped_total',
@@ -69,7 +69,7 @@ describe('the product beside failing clouds and consumers', () => {
     await until('every vendor to be polled again', silent, { holds: isEmpty, deadlineMs });
   }
 
-  it('loses and invents nothing while every cloud misbehaves in every way, and breaks no limit', async () => {
+  it('loses and invents no record while every cloud misbehaves in every way, and breaks no limit', async () => {
     for (let round = 0; round < faults.length; round += 1) {
       for (const [i, vendor] of vendorIds.entries()) {
         await product.clouds.calm(vendor);
@@ -110,17 +110,17 @@ describe('the product beside failing clouds and consumers', () => {
     );
   }, 300_000);
 
-  it('reports devices that go offline and come back, and a vendor that is unavailable, once each and on every channel', async () => {
+  it('reports devices that go offline and recover, and a vendor that is unavailable, once each and on every channel', async () => {
     const api = product.client();
     await api.login(accountName, product.demo.state.accountPassword);
     await polledAgain(['solis', 'goodwe']);
     // That poll may be the one that ends the outage of the test before, and events are queried from a whole second on.
     await sleep(2_000);
     const from = Date.now() / 1000;
-    // A logger that falls silent by itself goes offline and comes back in its own time, perhaps after this test.
+    // A logger that falls silent by itself goes offline and recovers in its own time, perhaps after this test.
     const silent = new Map<string, Set<string>>();
     for (const vendor of ['solis', 'goodwe']) {
-      // All that the account has: one that has been silent since before this run has written nothing yet.
+      // All devices of the account: one that has been silent since before this run has no record yet.
       const serials = await product.serials(api, vendor);
       expect(serials.length).toBeGreaterThanOrEqual(10);
       silent.set(vendor, await product.clouds.silentByThemselves(vendor, serials, from - 300, from + 600));

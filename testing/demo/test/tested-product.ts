@@ -26,7 +26,7 @@ const overrides = {
   },
 };
 
-/** The product as `npm start` runs it, with twelve inverters a vendor, and what the operator sees of it: every record written, and every message received. */
+/** The product as `npm start` runs it, with twelve inverters a vendor, and the operator's view: every record written, and every message received. */
 export class TestedProduct {
   readonly demo: Demo;
   readonly written = new WrittenRecords();

@@ -23,7 +23,7 @@ function outline(spans: readonly ReceivedSpan[]): Set<string> {
   );
 }
 
-/** The product with tracing on, as operators see it: by what an OTLP receiver gets from all of its processes. */
+/** The product with tracing on, as an OTLP receiver gets it from all of its processes. */
 describe('with tracing on', () => {
   let demo: Demo;
   let collector: OtlpReceiver;
@@ -31,7 +31,7 @@ describe('with tracing on', () => {
 
   beforeAll(async () => {
     rmSync(directory, { recursive: true, force: true });
-    // Not any port: it is given up for a while, and no outgoing connection may take it meanwhile.
+    // Not an arbitrary port: it is released for a while, and no outgoing connection may take it meanwhile.
     collector = await OtlpReceiver.listen(await freePort());
     demo = new Demo({
       root,
@@ -77,7 +77,7 @@ describe('with tracing on', () => {
         .map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
       const held = () =>
         messages.filter((message) => message.channel === channel).map(({ headers }) => headers.traceparent);
-      // A consumer may read what a broker has acknowledged after the span has ended.
+      // A consumer may read an acknowledged record after the span has ended.
       await until(channel!, () => attempts.every((attempt) => held().includes(attempt)), { deadlineMs }).catch(
         () => undefined,
       );

@@ -49,7 +49,7 @@ export class WrittenRecords {
 const checkedPerVendor = 60;
 /** A mean over a bucket, or a time derived from the answer's, shows the inverter a little before or after. */
 const aroundSeconds = [-30, -20, -10, -5, 0, 5, 10, 20, 30];
-/** Their power is no state of the moment but what the counter rose by in a bucket. */
+/** Their power is not the momentary value but the rise of the counter in a bucket. */
 const vendorsOfMeans: ReadonlySet<string> = new Set(['enphase', 'fronius', 'solaredge']);
 /** A bucket of a quarter of an hour in a sandbox 60 times as fast; and no simulated logger is silent for longer. */
 const bucketSeconds = 15;

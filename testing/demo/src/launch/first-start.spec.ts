@@ -8,7 +8,7 @@ import { usage } from '../options.ts';
 const tools = resolve(import.meta.dirname, '..', '..', '..', '..', 'tools');
 const prepare = JSON.stringify(join(tools, 'prepare.mjs'));
 
-it('prints its help with nothing installed', () => {
+it('prints its help without installed packages', () => {
   const { stdout, status } = spawnSync(process.execPath, [join(tools, 'start.mjs'), '--help'], { encoding: 'utf8' });
   expect({ stdout, status }).toEqual({ stdout: `${usage}\n`, status: 0 });
 });

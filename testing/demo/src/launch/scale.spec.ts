@@ -1,7 +1,7 @@
 import { vendorIds } from '@heliograph/vendors';
 import { samplePeriodSeconds, scaleOf, vendorCount } from './scale.ts';
 
-it('knows how many vendors there are', () => {
+it('uses the number of vendors', () => {
   expect(vendorCount).toBe(vendorIds.length);
 });
 

@@ -10,7 +10,7 @@ type ServiceRights = Readonly<Record<string, Readonly<Record<'always' | 'provisi
 const rightsFile = resolve(import.meta.dirname, '../../../../deploy/helm/heliograph/files/access.json');
 
 /**
- * Gives every service a Kafka user of its own with the rights of the Helm chart and no more: what the chart forgets fails here first.
+ * Gives every service a Kafka user of its own with the rights of the Helm chart and no more: a right that is missing in the chart fails here first.
  * @param stack the environment with the login of Kafka's super user
  * @returns by app, `webhook-dispatcher` for one, the settings with its login
  */

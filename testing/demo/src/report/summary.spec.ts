@@ -11,7 +11,7 @@ function wrote(ledger: Ledger, key: string, more: Partial<WrittenRecord> = {}): 
 }
 
 describe('the summary of a demo', () => {
-  it('distinguishes delivered, missing and duplicate, whatever comes first', () => {
+  it('distinguishes delivered, missing and duplicate, in any order', () => {
     const ledger = openLedger();
     ledger.arrived('kafka', 'a', 1_001_500);
     for (const key of ['a', 'a', 'b']) wrote(ledger, key);
@@ -46,7 +46,7 @@ describe('the summary of a demo', () => {
     expect(line).toContain('kafka 0 (p50 – s p99 – s, service p50 – s p99 – s, 2 on the way)');
   });
 
-  it('does not count what an earlier run left as missing, nor as arrived', () => {
+  it('does not count records of an earlier run as missing, nor as arrived', () => {
     const ledger = openLedger();
     ledger.arrived('webhook', 'old');
     expect(channelCounts(ledger, 'webhook')).toMatchObject({ delivered: 0, missing: 0 });

@@ -20,7 +20,7 @@ export interface Summary {
   rateLimitViolations: Record<string, number>;
 }
 
-/** Null of nothing. */
+/** Null without values. */
 export interface Quantiles {
   p50: number | null;
   p99: number | null;

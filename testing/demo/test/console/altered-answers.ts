@@ -7,8 +7,7 @@ interface Envelope<T> {
 const gone = /context disposed|has been closed|already handled|No resource with given identifier/;
 
 /**
- * Changes what the page reads of an answer that the product gives: names, zones and values that no cloud of the sandbox has, and that some vendor will have
- * one day.
+ * Changes parts of the product's answer for the page: names, zones and values that no cloud of the sandbox has, but that a vendor may have.
  * @param path of the URL, without its query
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the scenario knows what the answer is made of

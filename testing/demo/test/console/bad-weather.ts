@@ -6,7 +6,7 @@ const refresh = '**/auth/refresh';
 
 /** The page when the service, the network or the session fails. */
 export function badWeatherScenarios(tested: TestedConsole): void {
-  it('asks for a login above a form when the session ends, and loses nothing that was typed', async () => {
+  it('shows a login above a form when the session ends, and keeps the input', async () => {
     const login = await tested.issueAccount('expires');
     const page = await tested.open('connect/solis', { login });
     await page.getByLabel('KeyID', { exact: true }).fill('1300386381670000001');
@@ -57,12 +57,12 @@ export function badWeatherScenarios(tested: TestedConsole): void {
     await page.getByRole('link', { name: 'Vendors' }).click();
     await page.getByText('This did not work').waitFor();
     await tested.expectAccessible(page);
-    // From here on the page can reach the service, and asks for what failed by itself: a click may be needed no more.
+    // From here on the page can reach the service, and retries failed calls by itself: a click may no longer be needed.
     await page.unroute(/\/v1\/vendor-health|icon\.svg/);
     await page.getByRole('article').first().waitFor();
   });
 
-  it('tries again when it is asked to', async () => {
+  it('retries on request', async () => {
     const page = await tested.open('fleet');
     await page.getByRole('heading', { name: 'Fleet' }).waitFor();
     await page.route(/\/v1\/vendor-health/, (route) => route.fulfill({ status: 502, body: 'no upstream' }));

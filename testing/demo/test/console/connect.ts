@@ -72,7 +72,7 @@ async function enter(page: Page, link: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Credentials, and what the service and a vendor have against them. */
+/** Credentials, and the problems that the service and a vendor report about them. */
 export function connectScenarios(tested: TestedConsole): void {
   firstRecordScenario(tested);
   keyboardScenario(tested);
@@ -135,7 +135,7 @@ export function connectScenarios(tested: TestedConsole): void {
     await page.getByText('No vendor has this name.').waitFor();
   });
 
-  it('speaks German and Chinese, and remembers which', async () => {
+  it('is available in German and Chinese, and remembers the choice', async () => {
     const page = await tested.open('connect', { locale: 'de-DE' });
     await page
       .getByRole('heading', { name: 'Herstellerkonto' })

@@ -56,7 +56,7 @@ export function deliverScenarios(tested: TestedConsole): void {
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-  it('creates a webhook, shows its secret once, and shows what the endpoint answers to a test event', async () => {
+  it('creates a webhook, shows its secret once, and shows the endpoint’s answer to a test event', async () => {
     const page = await tested.open('deliver', { login: await tested.issueAccount('deliver') });
     await page.getByText('There is no webhook yet').waitFor();
     await page.getByRole('link', { name: 'Create a webhook' }).click();
@@ -73,7 +73,7 @@ export function deliverScenarios(tested: TestedConsole): void {
     expect(await page.content()).not.toContain(secret);
   });
 
-  it('shows the refusal of a URL at its field, and loses nothing that was typed', async () => {
+  it('shows the refusal of a URL at its field, and keeps the input', async () => {
     const page = await tested.open('deliver/webhooks/new', { login: await tested.issueAccount('deliver') });
     await page.getByLabel('URL', { exact: true }).fill('http://example.com/plain');
     await page.getByLabel('Description (optional)').fill('kept as it was typed');
@@ -85,7 +85,7 @@ export function deliverScenarios(tested: TestedConsole): void {
     expect(await page.getByLabel('Description (optional)').inputValue()).toBe('kept as it was typed');
   });
 
-  it('pauses and resumes a webhook, changes its filter, and asks before it deletes it', async () => {
+  it('pauses and resumes a webhook, changes its filter, and requires a confirmation before it deletes it', async () => {
     const { login, webhookId } = await accountWithWebhook({ name: '<img src=x onerror=alert(1)>' });
     const page = await tested.open(`deliver/webhooks/${webhookId}`, { login });
     await page.getByRole('heading', { name: /<img src=x/ }).waitFor();

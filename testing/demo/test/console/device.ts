@@ -83,7 +83,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     ]);
   });
 
-  it('sets 32 strings against each other, and hides one of them for everybody who has the URL', async () => {
+  it('compares 32 strings, and hides one of them by the URL', async () => {
     const inputs = Array.from({ length: 32 }, (_, i) => [`IPV${i + 1}`, i / 10] as const);
     const page = await openDevice('?show=strings', async (opened) => {
       await alterAnswer<{ items: unknown[] }>(opened, `/v1/devices/${device.deviceId}/history`, (history) => {
@@ -174,7 +174,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     await page.getByText('X was left out (<b>new</b>).').waitFor();
   });
 
-  it('shows names as text, and a device of which nothing is known', async () => {
+  it('shows names as text, and a device without data', async () => {
     const page = await openDevice('', async (opened) => {
       await alterAnswer<object>(opened, `/v1/plants/${device.plantId}`, (plant) =>
         Object.assign(plant, { name: '<img src=x onerror=alert(1)>', timezoneName: null, Timezone: null }),
@@ -196,7 +196,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     await tested.expectNoSidewaysScrolling(page);
   });
 
-  it('saves labels, keeps them when the service refuses, and asks before it stops monitoring', async () => {
+  it('saves labels, keeps them when the service refuses, and requires a confirmation before it stops monitoring', async () => {
     const page = await openDevice();
     let refuses = true;
     await page.route(

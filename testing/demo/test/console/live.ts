@@ -22,7 +22,7 @@ export function liveScenarios(tested: TestedConsole): void {
   const log = (page: Page) => page.getByRole('list', { name: 'Live' });
   const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-  it('shows records as they come, by vendor, and stands still when it is paused', async () => {
+  it('shows records as they arrive, by vendor, and stops when it is paused', async () => {
     const page = await tested.open('deliver/live');
     await page.getByText('Connected').waitFor();
     await page.getByRole('combobox', { name: 'Vendor', exact: true }).selectOption('solis');

@@ -48,7 +48,7 @@ export function operatorDeliveriesScenarios(tested: TestedConsole): void {
     await client.close();
   });
 
-  it('filters the dead letters of all accounts by an address that can be sent to somebody', async () => {
+  it('filters the dead letters of all accounts by an address that can be shared', async () => {
     const page = await tested.open('operator/deliveries?reason=tls&status=5xx&retried=false', { login: null });
     const letter: AdminDeadLetter = {
       id: 'dl_1',

@@ -42,7 +42,7 @@ export function plantScenarios(tested: TestedConsole): void {
     }
   });
 
-  it('saves what the chart shows, and no formula that a serial number may be', async () => {
+  it('saves the data of the chart, and escapes a serial number that looks like a formula', async () => {
     const page = await tested.open('vendors');
     await alterAnswer<{ items: { deviceId: string; InverterSN: string }[] }>(page, '/v1/devices', ({ items }) => {
       for (const item of items) if (item.deviceId === device.deviceId) item.InverterSN = '=cmd|A1';

@@ -48,7 +48,7 @@ export function portalScenarios(tested: TestedConsole): void {
     await portal.getByRole('dialog', { name: 'The session has ended' }).waitFor();
   });
 
-  it('reads, and offers nothing that writes, nor the account; its token is nowhere but in memory', async () => {
+  it('reads, and offers no write action, nor the account; its token is only in memory', async () => {
     const { token } = await createSession({});
     const page = await tested.open(`vendors#${token}`, { login: null });
     await page.getByRole('heading', { name: 'Vendors' }).waitFor();
@@ -111,7 +111,7 @@ export function portalScenarios(tested: TestedConsole): void {
     expect(await refused.getByRole('navigation').count()).toBe(0);
   });
 
-  it('asks for no login in a frame without a token', async () => {
+  it('shows no login in a frame without a token', async () => {
     const page = await tested.open('fleet', { login: null });
     const frame = await embed(page, platform, page.url());
     await frame.getByText('Reload the page that shows it').waitFor();

@@ -12,7 +12,7 @@ interface Ids {
 }
 
 interface Screen {
-  /** Shown to everybody when the screen is loaded. */
+  /** Shown to all users when the screen is loaded. */
   ready: (page: Page) => Locator;
   /** The controls that change something: names of buttons and links. */
   writes: readonly string[];
@@ -21,7 +21,7 @@ interface Screen {
 const text = (what: string | RegExp) => (page: Page) => page.getByText(what).first();
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true });
 
-/** A portal session that only reads: no screen offers it what the service refuses, and the service refuses it. */
+/** A portal session that only reads: no screen offers it refused actions, and the service refuses it. */
 export function readOnlyScenarios(tested: TestedConsole): void {
   let screens: Readonly<Record<string, Screen>>;
   let ids: Ids;
@@ -127,7 +127,7 @@ function screensOf(ids: Ids): Record<string, Screen> {
   };
 }
 
-/** A call of every kind that these screens make for who may write. */
+/** A call of every kind that these screens make for a user who may write. */
 function writingCallsOf({ device, plant, group, vendorAccount, webhook }: Ids) {
   return [
     ['PATCH', `/v1/devices/${device}`],

@@ -18,7 +18,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-sync', ...quiet];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Where the pictures of the screens are written when SCREENSHOTS is set. */
+/** The folder for screenshots when SCREENSHOTS is set. */
 const pictures = resolve(import.meta.dirname, '..', '..', '..', '..', 'docs', 'images', 'console');
 
 export interface Login {
@@ -38,10 +38,10 @@ export interface PageOptions {
   proxy?: string;
 }
 
-/** Where the product under test is, and the passwords of its first users. */
+/** The address of the product under test, and the passwords of its first users. */
 interface Product {
   gatewayUrl: string;
-  /** Where the console is; another address than the gateway's with `vite preview`. */
+  /** The address of the console; another than the gateway's with `vite preview`. */
   consoleUrl: string;
   caFile: string;
   sandboxUrl: string;
@@ -61,7 +61,7 @@ export class TestedConsole {
   /** Errors of scripts, and violations of the content security policy, since the last look. */
   #problems: string[] = [];
 
-  /** @param started what the scenarios run on; without it, one of their own */
+  /** @param started the product for the scenarios; without it, one of their own */
   constructor(started?: TestedProduct) {
     this.#started = started ?? (process.env.DEMO_ENV === undefined ? new TestedProduct('console', 2_400) : undefined);
     this.#isOwn = started === undefined;
@@ -95,7 +95,7 @@ export class TestedConsole {
     return new CloudFaults(this.#at.sandboxUrl);
   }
 
-  /** Where the product keeps its certificates, those of endpoints as well. */
+  /** The folder of the product's certificates, those of endpoints as well. */
   get tlsFolder(): string {
     return dirname(this.#at.caFile);
   }
@@ -167,7 +167,7 @@ export class TestedConsole {
     return page;
   }
 
-  /** Expects no violation of WCAG 2.2 AA on what the page shows now. */
+  /** Expects no violation of WCAG 2.2 AA on the present page. */
   async expectAccessible(page: Page): Promise<void> {
     const found = await page.evaluate<
       string[]
@@ -189,7 +189,7 @@ export class TestedConsole {
     await page.screenshot({ path: join(pictures, `${name}.png`) });
   }
 
-  /** Closes the pages, and expects that no script failed and nothing violated the content security policy. */
+  /** Closes the pages, and expects that no script failed and that the content security policy was not violated. */
   async endScenario(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     expect(this.#problems.splice(0)).toEqual([]);
