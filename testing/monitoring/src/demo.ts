@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '@heliograph/monitoring';
 import { StackError } from '@heliograph/stack';
 
-/** As `npm start` counts them (testing/demo/src/launch/ports.ts). */
+/** The ports of `npm start` (testing/demo/src/launch/ports.ts). */
 const ports = { gateway: 8443, sandbox: 18_090, health: 18_200, prometheus: 19_090 } as const;
 const healthPorts = 12;
 const state = join(root, '.heliograph');
@@ -45,7 +45,7 @@ async function answers(target: string): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** @throws StackError when nothing runs there */
+/** @throws StackError when no product runs there */
 export async function findDemo(portOffset: number): Promise<Demo> {
   const known = Array.from({ length: healthPorts }, (_, n) => `127.0.0.1:${ports.health + portOffset + n + 1}`);
   const up = await Promise.all(known.map(answers));
