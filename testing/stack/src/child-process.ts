@@ -10,7 +10,7 @@ const GRACE_MS = 5_000;
 const SETPRIV = '/usr/bin/setpriv';
 
 export interface PartProcess {
-  /** For messages, e.g. "redis". */
+  /** The name in messages, e.g. "redis". */
   name: string;
   command: string;
   args: readonly string[];
@@ -24,11 +24,11 @@ export interface PartProcess {
   pidFile: string;
   /** The signal that stops this program gracefully. Default SIGTERM (PostgreSQL waits for its clients on SIGTERM, so it gets SIGINT). */
   stopSignal?: 'SIGTERM' | 'SIGINT';
-  /** From a polite stop to SIGKILL. Default 5 s. */
+  /** The time from the stop signal to SIGKILL. Default 5 s. */
   graceMs?: number;
 }
 
-/** How a process ended: by itself, or by a signal. */
+/** The end of a process: by itself, or by a signal. */
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;

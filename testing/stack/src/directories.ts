@@ -11,7 +11,7 @@ type KubernetesProcess = 'etcd' | 'kube-apiserver';
 /** One of several brokers, or of several servers of PostgreSQL. */
 type Numbered = `kafka-${number}` | `postgres-${number}`;
 
-/** Where a stack keeps what. */
+/** The folders of a stack. */
 export class StackDirectory {
   readonly root: string;
 
@@ -51,14 +51,14 @@ export class StackDirectory {
 
 /** Downloads are shared by all stacks of a user and live outside of the repository. */
 export function cacheDirectory(): string {
-  // The XDG specification: empty is as good as not set, and a relative path counts for nothing.
+  // The XDG specification: empty is as good as not set, and a relative path is ignored.
   const given = process.env.XDG_CACHE_HOME ?? '';
   return join(isAbsolute(given) ? given : join(homedir(), '.cache'), 'heliograph');
 }
 
 /**
- * Ends what an earlier stack of this directory left running because it was killed.
- * @throws StackError when that stack is alive: two must not write the same data
+ * Ends orphaned processes of an earlier stack of this directory that was killed.
+ * @throws StackError when that stack is running: two must not write the same data
  */
 export async function endLeftovers(directory: StackDirectory, progress: (message: string) => void): Promise<void> {
   for (const file of await pidFiles(directory.root)) {

@@ -1,8 +1,8 @@
 import { StackError } from './stack-error.ts';
 
 /**
- * For a command that starts parts: aborts at the first Ctrl-C or SIGTERM, or when its starter is gone. A later signal, when stopping hangs, ends at
- * once, and everything started ends with us.
+ * For a command that starts parts: aborts at the first Ctrl-C or SIGTERM, or when its parent has ended. A later signal, when stopping hangs, ends at once,
+ * and all started processes end with this one.
  */
 export function interruption(): AbortSignal {
   const controller = new AbortController();

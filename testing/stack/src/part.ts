@@ -6,7 +6,7 @@ import type { BrokerControl, PartName, PostgresControl, RestartOptions, StackOpt
 /** A part that this process started. */
 export interface RunningPart {
   readonly pid: number;
-  /** Ends the process and everything it started; resolves when all of it is gone. Idempotent. Default SIGTERM, then SIGKILL after 5 s. */
+  /** Ends the process and all its children; resolves when they have ended. Idempotent. Default SIGTERM, then SIGKILL after 5 s. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface PartContext {
   readonly keep: boolean;
   /** The address on which the parts listen for clients, and by which clients reach them; undefined: 127.0.0.1 and `localhost`. */
   readonly address: string | undefined;
-  /** How many Kafka brokers, and whether each has a listener behind a proxy. */
+  /** The number of Kafka brokers, and whether each has a listener behind a proxy. */
   readonly brokers: number;
   readonly brokerProxies: boolean;
   readonly brokerLinks: StackOptions['brokerLinks'];

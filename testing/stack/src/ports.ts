@@ -17,7 +17,7 @@ const LOWEST = 29_500;
 const HIGHEST = 32_700;
 const ATTEMPTS = 100;
 
-/** Gives every listener a port: the one asked for, the one it had before (`keep`), or a free one. */
+/** Assigns every listener a port: the requested one, its previous one (`keep`), or a free one. */
 export class Ports {
   readonly #file: string;
   readonly #asked: StackOptions['ports'];
@@ -36,7 +36,7 @@ export class Ports {
     return ports;
   }
 
-  /** @throws StackError when the port that was asked for is taken */
+  /** @throws StackError when the requested port is taken */
   async take(part: PartName, listener: ListenerName = part): Promise<number> {
     const asked = listener === part ? this.#askedFor(part) : undefined;
     if (asked !== undefined && !(await isFree(asked))) throw taken(part, asked);

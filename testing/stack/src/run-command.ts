@@ -14,7 +14,7 @@ export interface CommandOptions {
   timeoutMs?: number;
 }
 
-/** Runs a program to its end. A failure is a result: what a checker refuses is what the tests look at. @throws Error when it cannot be started */
+/** Runs a program to its end. A failure is a result: the tests check a checker's refusals. @throws Error when it cannot be started */
 export function runCommand(
   program: string,
   args: readonly string[],

@@ -64,7 +64,7 @@ export interface BrokerLink {
 export interface BrokerControl {
   /** 1 for the first; Kafka's `node.id`. */
   readonly id: number;
-  /** Where clients reach it, on localhost. */
+  /** The port for clients, on localhost. */
   readonly port: number;
   /** With `brokerProxies`: the address that is advertised to clients, for a proxy to listen on, and the address to which that proxy has to forward. */
   readonly proxy: { readonly listen: number; readonly target: number } | undefined;
@@ -81,7 +81,7 @@ export interface BrokerControl {
 
 /** PostgreSQL of a stack: a primary, which a standby can follow and replace. */
 export interface PostgresControl {
-  /** Where the primary listens, on 127.0.0.1: another one after `promote`. */
+  /** The port of the primary on 127.0.0.1: another one after `promote`. */
   readonly port: number;
   /** false while the primary does not run, by whatever cause. */
   readonly alive: boolean;
@@ -94,8 +94,8 @@ export interface PostgresControl {
   /** Copies the running primary and lets the copy follow it. Only with `keep`. Resolves when the copy has caught up. */
   addStandby(options: StandbyOptions): Promise<void>;
   /**
-   * Makes the standby the primary. The primary before is killed, if it was not yet, and its data removed: it never comes back. Resolves when the new
-   * one takes writes.
+   * Makes the standby the primary. The previous primary is killed, if it still runs, and its data removed: it never returns. Resolves when the new one
+   * accepts writes.
    */
   promote(): Promise<void>;
 }
@@ -108,6 +108,6 @@ export interface StandbyOptions {
 export interface RestartOptions {
   /** SIGKILL instead of SIGTERM. */
   kill?: boolean;
-  /** How long the part stays down before it starts again. */
+  /** The time for which the part stays down before it starts again. */
   downMs?: number;
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** From another address than loopback's first, as clients elsewhere come. */
+/** Connects from another address than loopback's first, like remote clients. */
 function opens(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, localAddress: '127.4.5.6' });
@@ -34,7 +34,7 @@ function opens(host: string, port: number): Promise<boolean> {
 }
 
 describe('a stack on an address', () => {
-  // Each part was asked by its URL before startStack resolved: logins, certificates and Kafka's advertised address are right.
+  // Each part was called by its URL before startStack resolved: logins, certificates and Kafka's advertised address are right.
   it('names the address in every URL, listens there, and not on 127.0.0.1', async () => {
     const { KAFKA_BROKERS, DATABASE_URL, REDIS_URL, MQTT_URL } = stack.environment;
     for (const text of [`kafka://${KAFKA_BROKERS!}`, DATABASE_URL!, REDIS_URL!, MQTT_URL!]) {

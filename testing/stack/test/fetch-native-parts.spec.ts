@@ -10,7 +10,7 @@ import { kafkaJars } from '../src/kafka/kafka-jars.ts';
 jest.setTimeout(300_000);
 
 const run = promisify(execFile);
-/** A network namespace in which there is nothing but loopback. */
+/** A network namespace that has only loopback. */
 const withoutNetwork = ['--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 const isolates = process.getuid?.() === 0 && spawnSync('unshare', [...withoutNetwork, 'true']).status === 0;
 if (!isolates)
@@ -51,7 +51,7 @@ describe(fetchNativeParts.name, () => {
     const options = JSON.stringify({ directory: join(folder, 'stack'), address: '127.0.0.1' });
     const program = `const { startStack } = await import(${module}); await (await startStack(${options})).stop();`;
     const line = [process.execPath, '--input-type=module', '--eval', program];
-    // Jest's own process.env, which names the cache, is not what a child gets by default.
+    // Jest's own process.env, which names the cache, is not the default environment of a child.
     await expect(run('unshare', [...withoutNetwork, ...line], { env: process.env })).resolves.toBeDefined();
   });
 });

@@ -38,7 +38,7 @@ async function listening(): Promise<[Server, number]> {
   return [server, (server.address() as AddressInfo).port];
 }
 
-describe('what a person reads when a part cannot start', () => {
+describe('the message when a part cannot start', () => {
   it('names the part, the port and what to change when a port is taken', async () => {
     const [server, port] = await listening();
     const message = await messageOf(startStack({ directory, parts: ['redis'], ports: { redis: port } }));
@@ -82,7 +82,7 @@ describe('what a person reads when a part cannot start', () => {
     expect(message).not.toContain(await readFile(join(directory, 'keys', 'redis-password'), 'utf8'));
   });
 
-  it('checks what the environment names, without its password in the message', async () => {
+  it('checks the URLs of the environment, without their passwords in the message', async () => {
     const [server, port] = await listening();
     server.close();
     process.env.REDIS_URL = `redis://:very-secret@127.0.0.1:${port}`;

@@ -71,7 +71,7 @@ async function withRedis<T>(use: (redis: Redis) => Promise<T>, url = stack.envir
   }
 }
 
-/** A broker that has just started may answer before its partitions have leaders again: it is asked until it returns an offset. */
+/** A broker that has just started may answer before its partitions have leaders again: it is queried until it returns an offset. */
 async function endOffset(topic: string): Promise<bigint> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -214,7 +214,7 @@ describe('mqtt', () => {
 });
 
 describe('stop and start again', () => {
-  it('leaves no process, and comes back at the same addresses with the same data', async () => {
+  it('leaves no process, and restarts at the same addresses with the same data', async () => {
     await withRedis((redis) => redis.set('survives', 'stop'));
     await sql('CREATE TABLE survives AS SELECT 1 AS one');
     const { environment } = stack;
@@ -229,7 +229,7 @@ describe('stop and start again', () => {
     expect(await withAdmin((admin) => admin.listTopics())).toContain('kept-true');
   });
 
-  it('removes everything it made when nothing is to be kept', async () => {
+  it('removes all files that it created when no data is to be kept', async () => {
     const own = await mkdtemp(join(tmpdir(), 'heliograph-stack-'));
     const second = await startStack({ directory: join(own, 'stack'), parts: ['postgres', 'redis'] });
     expect(existsSync(join(own, 'stack', 'redis'))).toBe(true);

@@ -5,7 +5,7 @@ import { unpackPackages } from '../debian-packages/unpack-packages.ts';
 
 export interface Chromium {
   binary: string;
-  /** To be merged over `process.env`; empty when the machine has the program installed. */
+  /** Variables to merge over `process.env`; empty when the machine has the program installed. */
   environment: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,7 @@ export async function machineAptSources(): Promise<AptSource[]> {
   return names.flatMap((name, index) => parseAptSources(name, texts[index] ?? ''));
 }
 
-/** How this machine reaches its mirrors (proxies, timeouts, certificates). Hooks and index targets of other programs are not taken over. */
+/** This machine's settings to reach its mirrors (proxies, timeouts, certificates). Hooks and index targets of other programs are not taken over. */
 async function acquireSettings(): Promise<string> {
   const { stdout } = await execute('apt-config', ['dump'], { maxBuffer: 16 << 20 });
   return stdout
@@ -48,7 +48,7 @@ function privateSettings(directory: string): string {
 }
 
 /**
- * Lays out a folder in which apt works without root and without touching the machine's own lists and locks.
+ * Creates a folder in which apt works without root and without touching the machine's own lists and locks.
  * @param installed `machine`: the list of installed packages is a copy, so that only what the machine lacks is fetched;
  *   `nothing`: all dependencies are fetched, the C library included, as a root folder of another release needs it
  * @returns environment for `apt-get`.

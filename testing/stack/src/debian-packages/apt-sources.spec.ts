@@ -64,7 +64,7 @@ describe('the machine’s apt sources', () => {
     expect(files?.list.match(/bookworm-backports/g)).toHaveLength(1);
   });
 
-  it('offers nothing for a suite of another distribution, or without an entry of its own', () => {
+  it('offers no entry for a suite of another distribution, or without an entry of its own', () => {
     const sources = parseAptSources('sources.list', LIST);
     expect(distributionSources(sources, 'bookworm', 'trixie-backports')).toBeUndefined();
     expect(distributionSources(sources, 'jammy')).toBeUndefined();

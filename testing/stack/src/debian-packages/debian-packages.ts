@@ -16,7 +16,7 @@ export interface DebianPackagesOptions {
 export interface DebianProgram {
   /** Absolute path. */
   readonly binary: string;
-  /** To be merged over `process.env` of whatever runs or compiles with it; empty when the machine has the program installed. */
+  /** Variables to merge over `process.env` of programs that run or compile with it; empty when the machine has the program installed. */
   readonly environment: Record<string, string>;
 }
 
@@ -87,7 +87,7 @@ async function unpackedProgram(o: DebianPackagesOptions): Promise<DebianProgram>
 export interface UnpackedRoot {
   /** Holds `usr/` of all packages. */
   readonly folder: string;
-  /** To be merged over `process.env` of what runs from it. */
+  /** Variables to merge over `process.env` of programs that run from it. */
   readonly environment: Record<string, string>;
 }
 

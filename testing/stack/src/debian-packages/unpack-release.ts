@@ -42,9 +42,9 @@ async function unpack(archives: string, root: string): Promise<void> {
 }
 
 /**
- * Packages of another release of this machine's distribution with everything they need, unpacked into a root folder of the cache:
- * for a program that is too new for this machine's C library. Nothing is installed and no package's script is run.
- * @returns the folder to make the root of a process. @throws Error when the release cannot be had
+ * Packages of another release of this machine's distribution with all dependencies, unpacked into a root folder of the cache: for a program that is too new
+ * for this machine's C library. Nothing is installed and no package's script is run.
+ * @returns the folder to make the root of a process. @throws Error when the release is unavailable
  */
 export async function unpackRelease(set: ReleaseSet): Promise<string> {
   const key = createHash('sha256')

@@ -5,7 +5,7 @@ export interface GoModule {
   path: string;
   /** e.g. `v4.3.1` */
   version: string;
-  /** `h1:` hash of the module's files, as in go.sum; what the module needs is pinned by the go.sum among them. */
+  /** `h1:` hash of the module's files, as in go.sum; its dependencies are pinned by the go.sum among them. */
   sum: string;
 }
 

@@ -18,11 +18,11 @@ export interface GoProgram {
   package: string;
   /** Go's `-ldflags`; debug information is left out in any case. */
   linkerFlags?: string;
-  /** For messages, e.g. "2 min". */
+  /** The duration in messages, e.g. "2 min". */
   takes: string;
 }
 
-/** Where a program lies once it was built. */
+/** Returns the path of a built program. */
 export function builtGoProgram(name: string): string {
   return join(cacheDirectory(), 'go', name);
 }

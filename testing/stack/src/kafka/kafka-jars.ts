@@ -52,7 +52,7 @@ async function download(jars: string, list: Map<string, string>, progress: (mess
   }
 }
 
-/** Maven knows the mirrors, proxies and credentials of the machine; jars it has already are not fetched again. */
+/** Maven uses the mirrors, proxies and credentials of the machine; existing jars are not fetched again. */
 async function copyDependencies(into: string, total: number, progress: (message: string) => void): Promise<void> {
   progress(`fetching Apache Kafka ${KAFKA_VERSION} with Maven (${total} jars, 44 MB, once)`);
   const args = [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { reported } from '@heliograph/base-data';
 import { Admin } from '@platformatic/kafka';
 
-/** Logs in and asks for metadata: what an open port does not prove. Reads the KAFKA_ variables of the contract. */
+/** Logs in and requests metadata, which an open port does not prove. Reads the KAFKA_ variables of the contract. */
 export async function kafkaAnswers(environment: Record<string, string | undefined>): Promise<void> {
   const { KAFKA_BROKERS = '', KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD } = environment;
   const admin = new Admin({

@@ -33,7 +33,7 @@ export interface NativeBrokerOptions {
   heapMb: number | undefined;
   /** Whether the JVM compiles as in production, instead of for a quick start. */
   fullJit: boolean;
-  /** How it is asked whether it answers: by itself, not by another broker. */
+  /** The environment of its readiness check, which reaches this broker directly. */
   environment: Record<string, string>;
   password: string;
   logFile: string;
@@ -95,7 +95,7 @@ export class NativeBroker implements BrokerControl {
     });
   }
 
-  /** As `stop`, and no later start brings it back. */
+  /** Like `stop`, and no later start restarts it. */
   end(): Promise<void> {
     this.#ended = true;
     this.resume();
@@ -146,7 +146,7 @@ export class NativeBroker implements BrokerControl {
     });
   }
 
-  /** The arguments go by a file, for the process list shows them to everybody. */
+  /** The arguments go by a file, because the process list shows them to all users. */
   async #format(): Promise<void> {
     const { home, java, jars, clusterId, password } = this.#options;
     const argumentFile = join(home, 'format.args');

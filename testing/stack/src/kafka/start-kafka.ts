@@ -152,7 +152,7 @@ async function openBroker(
 
 const brokerName = (id: number): string => `broker-${id}`;
 
-/** Returns an address of its own for each pair: a proxy there knows who connects. */
+/** Returns an address of its own for each pair: by it a proxy identifies the connecting broker. */
 const linkHost = (from: number, to: number): string => (from === to ? '127.0.0.1' : `127.0.${from}.${to}`);
 
 function linksOf(ids: readonly number[], ports: readonly BrokerPorts[]): BrokerLink[] {

@@ -57,7 +57,8 @@ export function kubernetesProgramVersion(program: KubernetesProgram): string {
 }
 
 /**
- * Why these programs cannot be had here; undefined when they can. For tests, which are then skipped with this reason. Builds nothing.
+ * Returns the reason why these programs are unavailable here; undefined when they are available. For tests, which are then skipped with this reason. Builds
+ * nothing.
  * @param programs default: what `startKubernetesApi` needs
  */
 export function kubernetesUnavailable(

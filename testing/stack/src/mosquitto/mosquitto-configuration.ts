@@ -14,7 +14,7 @@ export type MosquittoLimit =
   | 'BROKER_QUEUED_MESSAGES'
   | 'BROKER_QUEUED_BYTES';
 
-/** As the image has them. */
+/** Returns the limits of the image. */
 export async function defaultLimits(): Promise<Record<MosquittoLimit, string>> {
   const dockerfile = await readFile(join(DEPLOY_FOLDER, 'Dockerfile'), 'utf8');
   const names = [...dockerfile.matchAll(/^ +((?:MAX|RESERVED|BROKER)_\w+)=(\d+)/gm)].map(([, name, value]) => [

@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 
 type Progress = ((message: string) => void) | undefined;
 
-/** The broker's headers, and those of what the plugin parses and verifies with. */
+/** The broker's headers, and those of the plugin's libraries for parsing and verification. */
 const HEADER_PACKAGES = ['libmosquitto-dev', 'mosquitto-dev', 'libcjson-dev', 'libssl-dev'];
 const HEADERS = ['mosquitto_plugin.h', 'mosquitto.h', 'cjson/cJSON.h', 'openssl/evp.h'];
 

@@ -21,11 +21,11 @@ export interface MosquittoOptions {
   keep: boolean;
   /** The interval of saving queued messages, in seconds, instead of that of `keep`; at least 1. */
   saveSeconds?: number;
-  /** Instead of what the image has. */
+  /** Overrides the image's limits. */
   limits?: Partial<Record<MosquittoLimit, number>>;
   /** The plugin built with AddressSanitizer and UBSan: a memory error ends the broker, with the reason in its log. */
   sanitized?: boolean;
-  /** PEM files of the server; client certificates are not asked for. */
+  /** PEM files of the server; client certificates are not requested. */
   certFile: string;
   keyFile: string;
   /** Public keys of the tokens; read again when it changes. */
@@ -42,7 +42,7 @@ export interface MosquittoOptions {
 
 const SAVE_SECONDS = 10;
 
-/** As root it stays root: folders of a development machine are closed to the user `mosquitto`. */
+/** Keeps running as root when started as root: folders of a development machine are closed to the user `mosquitto`. */
 async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Promise<string> {
   const text = await mosquittoConfiguration({
     USER: process.getuid?.() === 0 ? 'root' : 'mosquitto',
@@ -111,7 +111,7 @@ const ANSWER_TIMEOUT_MS = 2_000;
  */
 export async function mosquittoAnswers(port: number, certFile: string, host = '127.0.0.1'): Promise<void> {
   const own = new X509Certificate(await readFile(certFile));
-  // No chain is verified: the very certificate is compared below, and nothing is sent.
+  // No chain is verified: the certificate itself is compared below, and no data is sent.
   const socket = connect({ host, port, rejectUnauthorized: false, minVersion: 'TLSv1.3' });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });

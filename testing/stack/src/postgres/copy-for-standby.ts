@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { PostgresAccount } from './postgres-account.ts';
 import { USER, type PostgresServer } from './postgres-server.ts';
 
-/** How the standby names itself, and its replication slot. */
+/** The name of the standby and of its replication slot. */
 export const STANDBY = 'standby';
 
 /** Directories whose content belongs to the running server, or comes by replication. */

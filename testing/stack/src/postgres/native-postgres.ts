@@ -12,7 +12,7 @@ const POLL_MS = 100;
 const CAUGHT_UP_MS = 120_000;
 const PROMOTED_SECONDS = 60;
 
-/** PostgreSQL as processes of this machine: a primary, and a standby when it is asked for. */
+/** PostgreSQL as processes of this machine: a primary, and a standby on request. */
 export class NativePostgres implements PostgresControl {
   readonly #open: (number: number) => Promise<PostgresServer>;
   #primary: PostgresServer;
@@ -90,7 +90,7 @@ export class NativePostgres implements PostgresControl {
     });
   }
 
-  /** For good. */
+  /** Ends it permanently. */
   end(): Promise<void> {
     this.#ended = true;
     return this.#enqueue(async () => {
@@ -100,7 +100,7 @@ export class NativePostgres implements PostgresControl {
     });
   }
 
-  /** Resolves when the standby has what the primary has, and with `synchronous` when commits wait for it. */
+  /** Resolves when the standby has caught up with the primary, and with `synchronous` when commits wait for it. */
   async #following(synchronous: boolean): Promise<void> {
     if (synchronous) {
       await this.query(`ALTER SYSTEM SET synchronous_standby_names = '${STANDBY}'`);

@@ -10,11 +10,11 @@ import { findPython, type Python } from './find-python.ts';
 const execute = promisify(execFile);
 
 export interface PythonPackages {
-  /** For messages, and the folder's name. */
+  /** The name in messages and of the folder. */
   name: string;
   /** requirements.txt with every package and dependency in one version. */
   requirements: string;
-  /** Where folders of packages lie; default: the cache. */
+  /** The parent folder of package folders; default: the cache. */
   parent?: string;
 }
 

@@ -24,5 +24,5 @@ export function commandInRoot(
   };
 }
 
-/** Where `shared` is seen inside. */
+/** The path of `shared` inside. */
 export const SHARED = '/tmp/shared';

@@ -29,7 +29,7 @@ function configuration(home: string, host: string, port: number, password: strin
     `requirepass ${password}`,
     `dir "${home}"`,
     'daemonize no',
-    // Append-only, so that a killed server comes back with its data too.
+    // Append-only, so that a killed server restarts with its data too.
     'appendonly yes',
     `appendfsync ${keep ? 'everysec' : 'no'}`,
     'save ""',
