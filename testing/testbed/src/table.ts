@@ -15,7 +15,7 @@ export function formatCell(cell: Cell): string {
   return String(Number(cell.toPrecision(3)));
 }
 
-/** As Markdown, so that it can be read in a terminal and pasted into a page. */
+/** Returns Markdown, so that it can be read in a terminal and pasted into a page. */
 export function renderTable({ title, columns, rows, notes = [] }: Table): string {
   const cells = [columns, ...rows.map((row) => row.map(formatCell))];
   const widths = columns.map((_, i) => Math.max(3, ...cells.map((row) => row[i]?.length ?? 0)));

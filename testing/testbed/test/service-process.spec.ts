@@ -55,7 +55,7 @@ describe('a service process', () => {
   });
 });
 
-it('runs a command to its end, whatever its exit code', async () => {
+it('runs a command to its end, with any exit code', async () => {
   const { code, output } = await runCommand({ app: 'auth-api', name: 'admin', args: ['no-such'], environment: {} });
   expect(code).not.toBe(0);
   expect(output).not.toBe('');

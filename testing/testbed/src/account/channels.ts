@@ -9,7 +9,7 @@ const has = (list: Listed, id: string | undefined): boolean =>
   id !== undefined && list.items.some((item) => item.id === id);
 
 /**
- * Opens the channels of the account: those of an earlier start are used again as long as the service still knows them.
+ * Opens the channels of the account: those of an earlier start are reused as long as they exist in the service.
  * @param filter of the webhook, by default every kind of record
  */
 export async function openChannels(

@@ -27,7 +27,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** Calls the API as a consumer would: through the gateway, with nothing but the documented requests. */
+/** Calls the API as a consumer would: through the gateway, with only the documented requests. */
 export class GatewayClient {
   readonly #urlOf: (path: string) => string;
   readonly #dispatcher: Dispatcher;

@@ -66,7 +66,7 @@ async function syncOnce(api: GatewayClient, { id: vendor, credentials }: Sandbox
   return plants.flatMap((plant) => plant.devices).filter(({ monitored }) => monitored).length;
 }
 
-/** Statuses that say that the same call may be answered later: a service, or what it needs, is slow or restarting. */
+/** Statuses after which the same call may succeed later: a service, or one of its dependencies, is slow or restarting. */
 const temporaryStatuses = new Set([429, 502, 503, 504]);
 
 function isTemporary(error: unknown): error is Error {

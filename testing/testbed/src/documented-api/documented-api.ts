@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 /** One call and its answer, as a test client sees them. */
 export interface ObservedCall {
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   /** The JSON body that was sent. */
   body?: unknown;
@@ -125,7 +125,7 @@ const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~'
 export type HttpApplication = Awaited<ReturnType<typeof createHttpService>>['app'];
 
 /**
- * Returns what the server answers but the document does not have (`+ get /v1/x`), and the other way round (`- get /v1/x`).
+ * Returns operations that the server has but the document does not (`+ get /v1/x`), and the reverse (`- get /v1/x`).
  * @param segments values of path parameters that configuration fixes
  */
 export function routeDifferences(

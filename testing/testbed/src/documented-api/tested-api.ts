@@ -81,7 +81,7 @@ export class TestedApi<S extends HttpService> {
   }
 
   /**
-   * @param env beside what the environment names and what every test sets: ports and the level of the log
+   * @param env beside the environment's variables and those that every test sets: ports and the level of the log
    * @param segments values of path parameters that configuration fixes
    */
   protected static async run<S extends HttpService>(

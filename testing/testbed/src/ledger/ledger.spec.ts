@@ -23,7 +23,7 @@ const held = (more: Partial<Held> = {}): Held => ({
   ...more,
 });
 
-/** Every group has settled everything. */
+/** Every group has settled all records. */
 const settled: CountOptions = { committed: () => 1_000n, now: 5_000 };
 
 describe('Ledger', () => {
@@ -62,7 +62,7 @@ describe('Ledger', () => {
     expect(ledger.open()).toBe(0);
   });
 
-  it('takes an arrival before the log was read, and only what the consumer subscribed to', () => {
+  it('takes an arrival before the log was read, and only records to which the consumer subscribed', () => {
     ledger.arrived('wh_1', 'a', 1_010);
     expect(ledger.unexpected('wh_1')).toEqual(['a']);
     ledger.wrote(record('a'));
@@ -85,7 +85,7 @@ describe('Ledger', () => {
     expect(count()).toMatchObject({ waiting: 0, lost: 1 });
   });
 
-  it('lets wait what the consumer group has not settled, in its source or in its tier', () => {
+  it('counts records as waiting that the consumer group has not settled, in its source or in its tier', () => {
     ledger.wrote(record('a'));
     expect(count({ committed: () => 7n })).toMatchObject({ waiting: 1, lost: 0 });
     ledger.held('wh_1', 'a', held({ due: 2_000 }));

@@ -1,7 +1,7 @@
 import type { Channel, Expectation, WrittenRecord } from './written-record.ts';
 
 interface Entry {
-  /** When it was first seen, Unix ms. */
+  /** The time of its first observation, Unix ms. */
   since: number;
   written?: WrittenRecord;
   arrivals: number;
@@ -11,14 +11,14 @@ interface Entry {
   held?: Held;
 }
 
-/** Where a record waits. */
+/** The position of a waiting record. */
 export interface Held {
   topic: string;
   partition: number;
   offset: bigint;
   /** Unix ms, of a retry tier. */
   due?: number;
-  /** When that record was written, Unix ms: the newest one counts. */
+  /** The time at which that record was written, Unix ms: the newest one counts. */
   at: number;
 }
 
@@ -51,11 +51,11 @@ interface Tally extends Counts, Examples {
 }
 
 export interface CountOptions {
-  /** Default: nothing is known to be settled, so that what did not arrive waits and nothing is lost. */
+  /** Default: no offset counts as settled, so that missing records wait and none is lost. */
   committed?: CommittedOffset;
   /** PUBACK 16 as the dispatcher reports it: a broker sends it to no other client. */
   noSubscriber?: number;
-  /** Unix ms; what falls due later waits rightly. Default now. */
+  /** Unix ms; records due later are correctly waiting. Default now. */
   now?: number;
   /** Only these expectations. */
   only?: (expectation: Expectation) => boolean;
@@ -75,7 +75,7 @@ export class Ledger {
   readonly #forgotten = new Map<string, { delivered: number; duplicates: number }>();
   #produced = 0;
   #measuredFrom = 0;
-  /** When the ledger last saw a record, Unix ms. */
+  /** The time of the last observed record, Unix ms. */
   lastWrittenAt = 0;
 
   expect(expectation: Expectation): void {
@@ -92,7 +92,7 @@ export class Ledger {
     return this.#expectations.values();
   }
 
-  /** Records that somebody wants, each key once. */
+  /** Records for at least one consumer, each key once. */
   get produced(): number {
     return this.#produced;
   }
@@ -317,7 +317,7 @@ function isUnsettled({ held }: Entry, written: WrittenRecord, channel: Channel, 
   return places.some(({ topic, partition, offset }) => offset >= (committed(topic, partition, channel) ?? 0n));
 }
 
-/** Value below which the share `q` of them lies; null of nothing. @param values in any order */
+/** Value below which the share `q` of them lies; null without values. @param values in any order */
 export function quantile(values: readonly number[], q: number): number | null {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? null;

@@ -10,16 +10,16 @@ export interface WrittenRecord {
   device: string;
   /** Webhook or vendor account that an event is about. */
   subject: string | undefined;
-  /** When the way to its consumers begins, Unix ms: latencies count from here. */
+  /** The time at which its delivery begins, Unix ms: latencies count from here. */
   at: number;
-  /** When the vendor's answer with it was complete, Unix ms; absent where that is not known, or its way since then is not to be measured. */
+  /** The time at which the vendor's answer with it was complete, Unix ms; absent where it is unknown, or must not be measured from. */
   fetchedAt?: number;
   topic: string;
   partition: number;
   offset: bigint;
 }
 
-/** By the documented headers of a record. */
+/** Derived from the documented headers of a record. */
 export function writtenRecord(
   { idempotency_key: key = '', account = '', kind = '', plant = '', vendor = '', device = '', subject }: RecordHeaders,
   place: Pick<WrittenRecord, 'at' | 'fetchedAt' | 'topic' | 'partition' | 'offset'>,

@@ -25,7 +25,7 @@ export interface CommandOptions {
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs a command of an app to its end, whatever its exit code. */
+/** Runs a command of an app to its end, with any exit code. */
 export function runCommand({ app, name = 'main', args = [], environment }: CommandOptions): Promise<EndedCommand> {
   const options = { env: { PATH: process.env.PATH, ...environment }, maxBuffer: Infinity };
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export interface SandboxSettings {
   port: number;
   /** The number of inverters in each vendor's simulated plants. */
   inverters: number;
-  /** How much faster than in reality the clouds run. */
+  /** The factor by which the clouds run faster than in reality. */
   timeScale: number;
   /** Another seed has other credentials: limits that an earlier run used up do not reach into this one. */
   seed?: number;

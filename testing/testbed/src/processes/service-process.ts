@@ -21,7 +21,7 @@ export interface ServiceDefinition {
 }
 
 export interface ServiceProcessOptions {
-  /** Where its log and its pid file are. Default a new temporary one. */
+  /** The directory of its log and pid file. Default: a new temporary one. */
   directory?: string;
   /** It is started again whenever it ends unasked, as Kubernetes would. Default false. */
   restarts?: boolean;
@@ -38,7 +38,7 @@ export interface ReadyOptions {
 const readyMs = 120_000;
 const probeMs = 2_000;
 const pollMs = 50;
-/** As Kubernetes' `terminationGracePeriodSeconds`. */
+/** Like Kubernetes' `terminationGracePeriodSeconds`. */
 const graceMs = 30_000;
 const firstPauseMs = 500;
 const maxPauseMs = 10_000;
@@ -56,7 +56,7 @@ export class ServiceProcess {
   #pauseMs = firstPauseMs;
   #exit: Exit | undefined;
   #logBegin = 0;
-  /** How often it ended by itself. */
+  /** The number of times that it ended by itself. */
   crashes = 0;
   kills = 0;
 
@@ -66,7 +66,7 @@ export class ServiceProcess {
     this.#directory = options.directory ?? mkdtempSync(join(tmpdir(), `${definition.app}-`));
   }
 
-  /** Starts it and waits until it is ready; on a failure nothing is left running. */
+  /** Starts it and waits until it is ready; on a failure no process is left running. */
   static async started(
     definition: ServiceDefinition,
     options: ServiceProcessOptions = {},

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { reported } from '@heliograph/base-data';
 
-/** How a direction behaves now; shared by all connections of a proxy and read again for each chunk. */
+/** The present behaviour of a direction; shared by all connections of a proxy and read again for each chunk. */
 export interface LinkState {
   stalled: boolean;
   /** ms that each chunk is under way. */

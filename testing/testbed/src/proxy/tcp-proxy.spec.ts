@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TcpProxy } from './tcp-proxy.ts';
 
-/** Long enough for bytes on loopback; a test that looks for nothing to come cannot do better than wait. */
+/** Long enough for bytes on loopback; a test that expects no bytes can only wait. */
 const quietMs = 150;
-/** With or without an error before. */
+/** Resolves when the socket has closed, with or without an error before. */
 const closed = (socket: Socket) => new Promise<void>((resolve) => void socket.once('close', () => resolve()));
 
 describe('TcpProxy', () => {

@@ -18,7 +18,7 @@ export interface TcpProxyOptions {
   seed?: number;
 }
 
-/** `up`: from the one who connected to the target; `down`: back. */
+/** `up`: from the client to the target; `down`: back. */
 export type Direction = 'up' | 'down' | 'both';
 
 export interface DelayOptions {
@@ -134,7 +134,7 @@ export class TcpProxy {
       ],
     };
     this.#connections.add(connection);
-    // Also of a target that refuses: the client learns it by a reset.
+    // Applies also to a target that refuses: the client gets a reset.
     target.on('error', () => client.resetAndDestroy());
     for (const socket of [client, target])
       socket.once('close', () => {

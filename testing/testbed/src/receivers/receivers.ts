@@ -18,12 +18,12 @@ export interface ReceiversOptions {
   api: GatewayClient;
   webhook: { host?: string; port: number; certFile: string; keyFile: string };
   kafka: { brokers: string[]; ca: string };
-  /** The user that may read the internal topics, to count what the normalizer wrote. */
+  /** The user that may read the internal topics, to count the normalizer's records. */
   operator: { username: string; password: string };
   mqtt: { url: string; caFile: string };
   /** The internal topics of the records that are expected; by default all of them. */
   written?: readonly string[];
-  /** Called for each message of each channel, as it came. */
+  /** Called for each message of each channel, as received. */
   onMessage?: OnMessage;
 }
 
@@ -160,7 +160,10 @@ function unixMsOf(unixSeconds: string | undefined): number | undefined {
   return ms > 0 ? ms : undefined;
 }
 
-/** Creates a ledger in which everything is due on each channel, except events about webhooks on the webhook channel: a webhook gets no events about itself. */
+/**
+ * Creates a ledger in which all records are due on each channel, except events about webhooks on the webhook channel: a webhook gets no events about
+ * itself.
+ */
 export function openLedger(): Ledger {
   const ledger = new Ledger();
   for (const channel of channels) {

@@ -21,7 +21,7 @@ export interface WebhookReceiverOptions {
 
 const maxBody = 64 * 1024;
 
-/** A consumer's endpoint: TLS 1.3, both signatures verified, 401 for what does not verify. */
+/** A consumer's endpoint: TLS 1.3, both signatures verified, 401 for an invalid request. */
 export class WebhookReceiver {
   readonly #options: WebhookReceiverOptions;
   readonly #server: Server;
