@@ -156,7 +156,7 @@ function matrixRows(vendors: readonly Vendor[]): string[] {
     );
 }
 
-/** Returns what the inputs of a vendor are: of some it depends on the device or the answer. */
+/** Returns the kind of a vendor's inputs; for some vendors it depends on the device or the answer. */
 function dcInputsOf({ tables }: Vendor): string {
   const kinds = new Set(Object.values(tables).flatMap(({ series }) => series.UPV?.inputs ?? []));
   return kinds.size === 0 ? NEVER : [...kinds].sort().join(' or ');

@@ -76,7 +76,7 @@ describe('npm run new-vendor', () => {
     expect([status, files.flatMap(({ messages }) => messages)]).toEqual([0, []]);
   });
 
-  it('and whose tests fail, each for what is to be written', () => {
+  it('and whose tests fail, each for a part to be written', () => {
     const { status } = run('node_modules/jest/bin/jest.js', [
       '--forceExit',
       '--silent',

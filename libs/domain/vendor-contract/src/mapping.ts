@@ -11,7 +11,10 @@ export interface MappedSample {
   device: PolledDevice;
   /** Unix seconds; absent when the vendor's time could not be read (goes to `rejected`). */
   datetime?: number;
-  /** Offset of the plant at `datetime` in seconds, when the vendor reports it with the sample. Else the device's zone decides. */
+  /**
+   * Offset of the plant at `datetime` in seconds, when the vendor reports it with the sample. Otherwise the device's
+   * zone decides.
+   */
   offsetSeconds?: number;
   state: State;
   /** The vendor's code if it is in no table: counted, and `state` is -1. */

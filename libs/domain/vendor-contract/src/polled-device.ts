@@ -41,8 +41,9 @@ export function polledDeviceOf(device: PolledDevice): PolledDevice {
 }
 
 /**
- * Returns the zone of the vendor's own clock for the plant: the bare offset where the vendor reports one, since its local times do not follow summer time then,
- * else the zone of the plant. The sample's label is not taken from it: the normalizer takes that from `timezone`.
+ * Returns the zone of the vendor's own clock for the plant: the bare offset where the vendor reports one, since its
+ * local times do not follow summer time then, otherwise the zone of the plant. The sample's label is not taken from it:
+ * the normalizer takes that from `timezone`.
  */
 export function clockOf({
   timezone,

@@ -115,7 +115,7 @@ export class LogReader {
     return found;
   }
 
-  /** One fetch from one broker, which answers at once when there is data, else after `maxWaitMs`. */
+  /** One fetch from one broker, which answers at once when it has data, otherwise after `maxWaitMs`. */
   async fetch(node: number, positions: readonly FetchPosition[], maxWaitMs: number): Promise<FetchedPartition[]> {
     const layout = await this.layout();
     const names = new Map<string, string>();

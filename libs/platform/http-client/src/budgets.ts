@@ -45,8 +45,8 @@ export function credentialId(vendor: string, baseUrl: string, credentials: Reado
 }
 
 /**
- * The consent that credentials go back to: their refresh token as it was entered. What else is in them may change, and the newest token of the
- * consent must still be found; without a refresh token, the credentials themselves.
+ * The consent that credentials go back to: their refresh token as it was entered. Their other members may change, and
+ * the newest token of the consent must still be found; without a refresh token, the credentials themselves.
  */
 export function consentId(vendor: string, baseUrl: string, credentials: Readonly<Record<string, string>>): string {
   const { refreshToken } = credentials;

@@ -23,7 +23,7 @@ export function quotaLeft(budget: Budget, counts: QuotaCounts, now: number): num
   return Math.max(0, 1 - spent / budget.limit);
 }
 
-/** 0 when one more may be taken, else the ms until then. */
+/** Returns 0 when one more call may be taken, otherwise the ms until then. */
 export function quotaWait(budget: Budget, counts: QuotaCounts, now: number): number {
   const kept = Object.entries(currentCounts(budget, counts, now)).map(
     ([bucket, taken]) => [Number(bucket), taken] as const,

@@ -38,7 +38,7 @@ const defaultTimeoutMs = 60_000;
 /** Fewer calls a day or month than these are scarce. */
 const scarceCalls = 100;
 
-/** Connections to vendor clouds; certificates are verified against `ca` when given, else the system's roots. */
+/** Connections to vendor clouds; certificates are verified against `ca` when given, otherwise the system's roots. */
 export function createVendorDispatcher(ca?: string): Agent {
   return new Agent({
     // Per origin, for all accounts of this replica: the declared limits and INGEST_CALLS_IN_FLIGHT (up to 64) bound the

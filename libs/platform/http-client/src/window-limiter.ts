@@ -17,7 +17,7 @@ export interface Budget {
 
 /** Takes from several budgets at once or from none. */
 export interface WindowLimiter {
-  /** 0 when taken, else how many ms until it is worth asking again. */
+  /** Resolves with 0 when taken, otherwise the ms until a retry is useful. */
   take(budgets: readonly Budget[], now: number): Promise<number>;
   /** Must be called for each call that was taken, when it has ended, with or without success. `takenAt` is the `now` of its `take`. */
   answered(budgets: readonly Budget[], takenAt: number, now: number): void;

@@ -34,9 +34,9 @@ const withoutData: readonly string[] = ['2101016', '2101032'];
 const WINDOW_SECONDS = 10;
 
 /**
- * Returns the error an HTTP status other than 200 stands for. Business errors come with 200; some were seen with 500,
- * and then the envelope has the details. A gateway in front may answer 401 or 429. `envelope`: undefined when the body
- * is not one.
+ * Returns the error of an HTTP status other than 200. Business errors come with 200; some were seen with 500, and then
+ * the envelope has the details. A gateway in front may answer 401 or 429. `envelope`: undefined when the body is not
+ * one.
  */
 export function errorOfStatus(
   call: string,

@@ -52,7 +52,7 @@ export function invertersAmong(rows: readonly JsonRecord[]): JsonRecord[] {
   return rowsOfTypes(rows, inverterTypes);
 }
 
-/** Returns serial numbers of what stands between inverters and the cloud, each once. */
+/** Returns serial numbers of the devices between inverters and the cloud, each once. */
 export function collectorsAmong(rows: readonly JsonRecord[], types: readonly string[]): string[] {
   return [...new Set(rowsOfTypes(rows, types).flatMap(({ deviceSn }) => readText(deviceSn) ?? []))];
 }

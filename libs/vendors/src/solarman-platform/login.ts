@@ -15,7 +15,7 @@ import type { Dialect } from './dialect.ts';
 import { post } from './request.ts';
 import { COMPANIES_CALL, numberLiteral, TOKEN_CALL } from './wire.ts';
 
-/** The company that stands for the user himself, not one of his companies. */
+/** The company id that means the user himself, not one of his companies. */
 const PERSONAL = '0';
 /** Tokens live about 60 days; when the answer does not state it, we ask again after one. */
 const DEFAULT_LIFETIME_SECONDS = 86_400;
@@ -23,8 +23,9 @@ const DEFAULT_LIFETIME_SECONDS = 86_400;
 type Credentials = VendorAccountAccess['credentials'];
 
 /**
- * Logs in. A business account's plants are only seen with a token of its company: that of the credentials, else the first one the account belongs to.
- * A new token leaves older ones valid. There is no refresh call known to work: an ended token means a new login.
+ * Logs in. A business account's plants are only seen with a token of its company: that of the credentials, otherwise
+ * the first one the account belongs to. A new token leaves older ones valid. No refresh call is known to work: an
+ * expired token requires a new login.
  */
 export async function login(
   dialect: Dialect,
@@ -77,7 +78,7 @@ async function requestToken(
   return { accessToken, expiresInSeconds: readNumber(envelope[names.lifetime]) ?? DEFAULT_LIFETIME_SECONDS };
 }
 
-/** Removes the scheme, which stands before the example token of Deye's document. */
+/** Removes the scheme, which precedes the example token in Deye's document. */
 function bareToken(value: unknown): string | undefined {
   return readText(value)?.replace(/^bearer\s+/i, '');
 }

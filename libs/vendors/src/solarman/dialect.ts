@@ -29,8 +29,8 @@ export const dialect: Dialect = {
   pathOf,
   queryOf: () => ({ language: 'en' }),
   /**
-   * The allowance of the App ID, and a pace that spreads what the declared limit (300 in 10 s) would let go in one
-   * burst. The cloud counts arrivals and we count sent requests: a delayed burst would meet the next one.
+   * The allowance of the App ID, and a pace that spreads calls which the declared limit (300 in 10 s) would allow in
+   * one burst. The cloud counts arrivals and we count sent requests: a delayed burst would meet the next one.
    */
   limitsOf: (call, credentials) => [...allowanceLimits(call, credentials), { key: 'pace', limit: 90, perSeconds: 3 }],
   login: { company: 'orgId', token: 'access_token', lifetime: 'expires_in' },

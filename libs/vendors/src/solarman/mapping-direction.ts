@@ -26,7 +26,7 @@ const battery: DirectionRule = {
   ]),
 };
 
-/** Texts of `ST_PG1`. The recorded inverter writes what is purchased as positive, other makes write what is sold so. */
+/** Texts of `ST_PG1`. The recorded inverter reports purchased power as positive, other makes sold power. */
 const grid: DirectionRule = {
   key: 'ST_PG1',
   texts: new Map([
@@ -41,7 +41,10 @@ const rules: ReadonlyMap<string, DirectionRule> = new Map([
   ['GridPower', grid],
 ]);
 
-/** Gives battery and grid their signs by the status texts beside them. Leaves out what has no known direction, and names it in the quality. */
+/**
+ * Gives battery and grid their signs by the status texts beside them. Leaves out values without a known direction, and
+ * names them in the quality.
+ */
 export function withDirections(sample: MappedSample, dataList: unknown): MappedSample {
   const measurements: Measurements = {};
   const quality = [...sample.quality];

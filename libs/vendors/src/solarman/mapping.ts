@@ -72,7 +72,7 @@ function statusOf(dataList: unknown, nodes: readonly JsonNode[]): string[] {
 /** `level`: 0 notice, 1 warning, 2 fault. */
 const WARNING_LEVELS: readonly number[] = [0, 1];
 
-/** Returns the alerts of the device, also where there are none: they replace what was known. */
+/** Returns the alerts of the device, also without any: they replace the known ones. */
 function mapAlerts(device: PolledDevice, json: JsonNode, { alertList }: PlatformEnvelope): MappedItem[] {
   if (alertList !== null && !Array.isArray(alertList)) return [unexpected('no alertList')];
   const list: readonly unknown[] = alertList ?? [];

@@ -93,7 +93,10 @@ async function unlessWithoutData(
   }
 }
 
-/** An answer replaces what was known of the device: all pages as one. A single page is handed on as received, entries always as the vendor wrote them. */
+/**
+ * An answer replaces the known alerts of the device: all pages as one. A single page is passed on as received, entries
+ * always as the vendor wrote them.
+ */
 function alertAnswer(bodies: readonly string[], device: PolledDevice, fetchedAt: number): RawAnswer {
   const [only = '', ...further] = bodies;
   const body = further.length === 0 ? only : joined(bodies, device);

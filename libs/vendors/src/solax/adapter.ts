@@ -31,7 +31,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
   return access.api === 'developer' ? developerAdapter(access, context) : tokenAdapter(access, context);
 };
 
-/** Whatever is asked, the answer is what is missing. */
+/** An adapter that rejects every call with the missing members. */
 function incompleteAdapter(error: VendorError): VendorAdapter {
   const refuse = (): Promise<never> => Promise.reject(error);
   return {
@@ -64,7 +64,7 @@ const POLL_SHARE = 0.85;
 /** Dongles of which one must answer for the token to be valid. */
 const MAX_TRIED = 3;
 
-/** v2 and legacy: no lists, no alarms, no history. Each dongle the user names stands for a plant with one inverter. */
+/** v2 and legacy: no lists, no alarms, no history. Each dongle that the user names is a plant with one inverter. */
 function tokenAdapter(access: Extract<SolaxAccess, { tokenId: string }>, context: AdapterContext): VendorAdapter {
   const client = new TokenClient(access, context);
   const verify = (signal: AbortSignal): Promise<void> => proveToken(client, signal);

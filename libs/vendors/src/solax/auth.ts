@@ -52,7 +52,10 @@ export type SolaxAccess =
 
 const MAX_DONGLES = 400;
 
-/** Returns the Developer API where both are given. Throws `VendorError` (`credentials_rejected`) that names what is missing. */
+/**
+ * Returns the Developer API where both are given. Throws `VendorError` (`credentials_rejected`) that names the missing
+ * members.
+ */
 export function accessOf({ credentials }: VendorAccountAccess): SolaxAccess {
   const { clientId = '', clientSecret = '', tokenId = '', tokenApi = 'v2' } = credentials;
   const dongles = donglesOf(credentials.dongleSerials ?? '');

@@ -49,7 +49,7 @@ const QUOTA = '10405';
 /** "Accumulated 3 requests within 5 minutes": wait for that to be over. */
 const ACCUMULATED_SECONDS = 300;
 
-/** Returns the error an HTTP status stands for, undefined for 200: business errors come with 200. */
+/** Returns the error of an HTTP status, undefined for 200: business errors come with 200. */
 export function errorOfStatus(call: SolaxCall, response: VendorResponse, timeScale: number): VendorError | undefined {
   if (response.status === 200) return undefined;
   return statusError(kindOfStatus(call, response), call, response, scaledMs(MINUTE_SECONDS, timeScale));

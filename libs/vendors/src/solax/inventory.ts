@@ -99,8 +99,8 @@ const seasons = [Date.UTC(2026, 0, 15) / 1000, Date.UTC(2026, 6, 15) / 1000];
 let zonesByCity: ReadonlyMap<string, string> | undefined;
 
 /**
- * Returns the zone of a plant by its `plantTimeZone`: an IANA name or a label as it is, else the IANA zone of the first named city that has the
- * written standard offset, else that offset alone. Undefined when it cannot be read.
+ * Returns the zone of a plant by its `plantTimeZone`: an IANA name or a label as it is, otherwise the IANA zone of the
+ * first named city with the written standard offset, otherwise that offset alone. Undefined when it cannot be read.
  */
 export function plantZone(value: unknown): string | undefined {
   const text = readText(value);

@@ -98,7 +98,7 @@ function inputsOf({ pvMap, mpptMap }: JsonRecord): { kind: DcInputs; values: Jso
   return { kind: 'mppt', values };
 }
 
-/** Maps a page of device/page_device_info: who is connected. What is not polled stays in the raw answer. */
+/** Maps a page of device/page_device_info to connection states. Other devices stay in the raw answer. */
 export function mapDeviceList({ answer, json, asked }: Parsed): MappedItem[] {
   const outcome = developerResult(json.value);
   if ('kind' in outcome) return [outcome];

@@ -80,7 +80,7 @@ function withDerived(result: JsonRecord): JsonRecord {
   };
 }
 
-/** Null stands for an input the model does not have. One that is not reported at all may have power: then there is no sum. */
+/** Null means an input that the model lacks. An unreported input may have power: then the sum is unknown. */
 function dcSum(result: JsonRecord): number | undefined {
   if (!DC_INPUTS.every((name) => name in result)) return undefined;
   const values = DC_INPUTS.map((name) => readNumber(result[name])).filter((value) => value !== undefined);

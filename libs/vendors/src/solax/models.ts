@@ -33,7 +33,9 @@ export function modelOf(businessType: BusinessType, code: string): string | unde
 /** Numbers that the document of the legacy API (V6.1) gives to other models than all later ones: X3-FTH and X3-MGA-G2. */
 const legacyAmbiguous: readonly string[] = ['22', '23'];
 
-/** Returns the name of an `inverterType` of the legacy API; undefined when it is in no table, or stands for two models. */
+/**
+ * Returns the name of an `inverterType` of the legacy API; undefined when it is in no table, or is used for two models.
+ */
 export function legacyModelOf(code: string): string | undefined {
   return legacyAmbiguous.includes(code) ? undefined : modelOf('1', code);
 }
@@ -54,7 +56,7 @@ export function hasNoBattery(model: string | undefined): boolean {
 
 const phaseSeries = new Set(['UAC', 'IAC', 'PAC']);
 
-/** Returns the phases a single-phase inverter does not have: whatever is written there is no measurement. */
+/** Returns the phases that a single-phase inverter lacks: their values are no measurements. */
 export function missingPhases(device: PolledDevice, model?: string): (field: MeasurementField) => boolean {
   const phases = device.phaseCount ?? phaseCountOf(model ?? device.model);
   return (field) => {

@@ -142,7 +142,7 @@ export function alarmPolls(
   }));
 }
 
-/** Alarms replace what was known: several pages become one answer. What is beyond its size is more alarms than anyone reads. */
+/** Alarms replace the known ones: several pages become one answer. Alarms beyond its size are dropped. */
 function alarmAnswer(bodies: readonly string[], devices: readonly PolledDevice[], fetchedAt: number): RawAnswer {
   const [only] = bodies;
   if (bodies.length === 1 && only !== undefined) return { call: ALARM_CALL, body: only, fetchedAt, devices };

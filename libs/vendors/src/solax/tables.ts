@@ -1,6 +1,6 @@
 import type { FieldTable, SourceUnit } from '@heliograph/vendor-contract';
 
-/** Members we compute exactly from others of the same record, named as what they are. */
+/** Members we compute exactly from others of the same record, named by their formula. */
 export const BATTERY_DISCHARGE = '−batPower';
 export const DC_SUM = 'powerdc1 + … + powerdc4';
 

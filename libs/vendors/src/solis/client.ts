@@ -100,7 +100,7 @@ interface SolisCredentials {
   keySecret: string;
 }
 
-/** Goes into the signature as it stands here; with a charset the cloud answers 403 (dossier, "Signature"). */
+/** Part of the signature exactly as written here; with a charset the cloud answers 403 (dossier, "Signature"). */
 const SIGNED_CONTENT_TYPE = 'application/json';
 
 /** Returns headers of one request. `body` must be the text that is sent; the cloud accepts `now` within 15 minutes of its own clock. */

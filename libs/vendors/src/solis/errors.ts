@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
 
 const RATE_SECONDS = 5;
 
-/** Returns the error an HTTP status stands for, undefined for 200. */
+/** Returns the error of an HTTP status, undefined for 200. */
 export function errorOfStatus(call: SolisCall, response: VendorResponse, timeScale: number): VendorError | undefined {
   const { status, body } = response;
   if (status === 200) return undefined;

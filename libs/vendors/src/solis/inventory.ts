@@ -23,7 +23,7 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
   });
 }
 
-/** `(UTC+01:00)Europe/Amsterdam` names the zone, which knows summer time; else the offset of now is all there is. */
+/** `(UTC+01:00)Europe/Amsterdam` names the zone, which has summer time; otherwise only the current offset is known. */
 function zoneOf(record: JsonRecord): string | undefined {
   const named = readZone(readText(record.timeZoneName)?.replace(/^\(.*?\)\s*/, ''));
   if (named !== undefined) return named;
@@ -41,7 +41,7 @@ function localDate(unixMs: number, zone: string): string {
   return new Date(unixMs + offset * 1000).toISOString().slice(0, 10);
 }
 
-/** Returns the rated power, kW; 0 stands for "not entered". */
+/** Returns the rated power, kW; 0 means "not entered". */
 function ratedKw(record: JsonRecord, member: string): number | undefined {
   const value = readNumber(record[member], [0]);
   const factor = kilowatts[readText(record[`${member}Str`]) ?? ''];

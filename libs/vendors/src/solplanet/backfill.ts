@@ -99,7 +99,7 @@ export class History {
     return devices.flatMap((device) => this.#answers(device, rows, gap));
   }
 
-  /** Returns the rows of one inverter that lie in the gap, as the vendor wrote them. */
+  /** Returns the rows of one inverter in the gap, as the vendor wrote them. */
   #answers(device: PolledDevice, rows: readonly Row[], gap: Gap): RawAnswer[] {
     const answer = {
       call: this.#clock.nameOf('getInverterDataPagePro'),

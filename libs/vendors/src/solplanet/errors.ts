@@ -32,7 +32,7 @@ const gatewayKinds: readonly (readonly [RegExp, VendorErrorKind])[] = [
 
 const RATE_SECONDS = 60;
 
-/** Returns the error an HTTP status stands for, undefined for 200. */
+/** Returns the error of an HTTP status, undefined for 200. */
 export function errorOfStatus(
   call: SolplanetCall,
   response: VendorResponse,

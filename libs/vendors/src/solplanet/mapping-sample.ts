@@ -66,7 +66,7 @@ export function timeOf(
   return { datetime: stamp, ...reported({ offsetSeconds: isDoubtful ? undefined : aheadSeconds }) };
 }
 
-/** Samples bear no `istate`: what was sent with an error is a fault, else the power decides whether it generates. */
+/** Samples have no `istate`: one with an error is a fault, otherwise the power decides whether it generates. */
 function stateOf(record: JsonRecord): State {
   if (isSet(record.er)) return '4';
   const power = readNumber(record.pac);

@@ -5,7 +5,10 @@ const MPPTS = 6;
 const numbered = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
 
-/** Values are whole numbers of so small a part of the unit (document V1.1, getLastTsDataPro). What is not here is in whole units. */
+/**
+ * Values are whole numbers of this fraction of the unit (document V1.1, getLastTsDataPro). Members not listed are in
+ * whole units.
+ */
 const parts: readonly (readonly [part: number, members: readonly string[]])[] = [
   [
     10,
@@ -64,7 +67,10 @@ export const inverterTable: FieldTable = {
   },
 };
 
-/** Returns the record with its scaled values in the table's units. Null and what is no number stay absent. */
+/**
+ * Returns the record with its scaled values in the table's units. Null and other values that are no numbers stay
+ * absent.
+ */
 export function inUnits(record: JsonRecord): JsonRecord {
   const scaled: Record<string, unknown> = { ...record };
   for (const [part, members] of parts) {

@@ -56,7 +56,7 @@ const quotas: readonly string[] = ['E998', 'E999'];
 const HOUR_MS = 3_600_000;
 const PAUSE_MS = 60_000;
 
-/** Returns the error an HTTP status or a body that is no envelope stands for; else the envelope. */
+/** Returns the error of an HTTP status or of a body that is no envelope; otherwise the envelope. */
 export function readEnvelope(call: string, response: VendorResponse, timeScale: number): SungrowEnvelope {
   const { status, body } = response;
   if (status === 429) throw tooManyRequests(call, response, PAUSE_MS / timeScale);

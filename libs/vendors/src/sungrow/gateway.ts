@@ -24,7 +24,10 @@ export class SungrowGateway {
     this.context = context;
   }
 
-  /** `path` below `/openapi/`. Throws `VendorError` for what is no envelope; a refusal inside one is the caller's to read. */
+  /**
+   * `path` below `/openapi/`. Throws `VendorError` for a body that is no envelope; the caller reads a refusal inside
+   * one.
+   */
   async send(
     call: string,
     path: string,
@@ -83,7 +86,7 @@ class EncryptedCall {
       .toUpperCase();
   }
 
-  /** Errors may come in plain JSON: what is no hex of this key stays as it is. */
+  /** Errors may come in plain JSON: a body that is not encrypted hex stays as it is. */
   decrypt(body: string): string {
     if (!/^[0-9A-Fa-f]+$/.test(body.trim())) return body;
     try {

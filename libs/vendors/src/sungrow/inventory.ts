@@ -66,7 +66,7 @@ function isClaimed({ value }: SungrowItem): boolean {
   return readNumber(value.rel_state) !== UNCLAIMED;
 }
 
-/** Returns the version of the inverter's ARM board, else of its main DSP. */
+/** Returns the version of the inverter's ARM board, otherwise of its main DSP. */
 function firmwareOf(versions: unknown): string | undefined {
   if (!isRecord(versions)) return readText(versions);
   return readText(versions.lcd_version) ?? readText(versions.mdsp_version);
@@ -87,7 +87,7 @@ const inverters = { device_type_list: Object.values(inverterTypes), is_get_firmw
 class Inventory {
   readonly #devices = new Map<string, { device: VendorDevice; claimed: boolean }>();
 
-  /** A device that stands in two lists is where it is claimed. */
+  /** A device in two lists belongs to the plant that claims it. */
   add(vendorPlantId: string, item: SungrowItem): void {
     const device = deviceOf(vendorPlantId, item);
     const claimed = isClaimed(item);

@@ -27,7 +27,7 @@ const ALARM = 2;
 /** The members of a record whose texts are passed on. */
 export const statusMembers = ['dev_status', 'dev_fault_status', ...Object.values(statusPoint)];
 
-/** A record, and where it stands. */
+/** A record, and its position. */
 export interface RecordItem {
   value: JsonRecord;
   node: JsonNode;

@@ -50,7 +50,7 @@ function mapRealtime(answer: BytesAnswer, { envelopes, zones }: ReadAnswer): Map
   ]);
 }
 
-/** The devices asked for, by what the cloud calls them. */
+/** The requested devices, by the cloud's id. */
 class Asked {
   readonly #byKey: ReadonlyMap<string, PolledDevice>;
   readonly #bySerial: ReadonlyMap<string, PolledDevice>;

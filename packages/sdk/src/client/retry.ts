@@ -40,7 +40,7 @@ function isSafeToRepeat({ method, creates, isRepeatable }: Call, { idempotencyKe
   return isRepeatable ?? idempotent.has(method);
 }
 
-/** A call over the limit was not carried out, so any may be repeated. Else only what does no harm when it is done twice. */
+/** A call over the limit was not carried out, so any may be repeated. Otherwise only calls that are safe to repeat. */
 function isWorthRetrying(error: unknown, isRepeatable: boolean): boolean {
   if (error instanceof HeliographConnectionError) return isRepeatable;
   if (!(error instanceof HeliographError)) return false;

@@ -13,7 +13,7 @@ const functions = new WeakMap<FastifyInstance, Ended[]>();
  * Calls a function once for each call: when its answer has been sent, or when its caller hung up before the answer
  * began, for which Fastify does not call `onResponse`. An answer that is cut after it began, as a stream is by its
  * reader, is left out.
- * @param ended receives the status that was sent, else 499
+ * @param ended receives the sent status, otherwise 499
  */
 export function onCallEnd(fastify: FastifyInstance, ended: Ended): void {
   const known = functions.get(fastify);

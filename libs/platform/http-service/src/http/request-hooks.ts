@@ -49,7 +49,7 @@ export function newRequestId(now = Date.now()): string {
   return time + random;
 }
 
-/** A caller's id is taken when it cannot do harm in a log or a header; else undefined. */
+/** Returns a caller's id when it is safe in a log and a header; otherwise undefined. */
 export function acceptedRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && acceptable.test(header) ? header : undefined;
 }

@@ -44,7 +44,7 @@ function beginSpan(request: FastifyRequest, tracing: Tracing, parent: string | u
   });
 }
 
-/** Else a caller could have all of its calls recorded. */
+/** Otherwise a caller could have all of its calls recorded. */
 function sampledParent(header: string | string[] | undefined, tracing: Tracing): string | undefined {
   const caller = parseTraceparent(header);
   return caller && formatTraceparent({ ...caller, flags: tracing.sampleByRatio() ? '01' : '00' });

@@ -4,8 +4,8 @@ import type { RateDecision, RateLimiter } from './rate-limiter.ts';
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * The shared limiter while it works, else one of this process: a limit is never off. With n replicas the limit is then n times
- * as high, for as long as Redis is unavailable.
+ * The shared limiter while it works, otherwise one of this process: a limit is never off. With n replicas the limit is
+ * then n times as high, for as long as Redis is unavailable.
  */
 export class FallbackLimiter implements RateLimiter {
   readonly #shared: RateLimiter;

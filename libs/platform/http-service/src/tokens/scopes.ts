@@ -23,8 +23,9 @@ export function isGranted(granted: readonly string[], accepted: readonly Scope[]
 export type OperationScopes = readonly Scope[] | 'public' | 'undeclared';
 
 /**
- * Returns the scopes of an operation; the guard and the OpenAPI document both take them from here. `@Public()` and `@RequireScope()` come first. Else a
- * GET requires `read`, and everything that changes something (every other method, and a GET that is `@Audited()`) the scope that its group declares as `writes`.
+ * Returns the scopes of an operation; the guard and the OpenAPI document both take them from here. `@Public()` and
+ * `@RequireScope()` come first. Otherwise a GET requires `read`, and every operation that changes data (every other
+ * method, and a GET that is `@Audited()`) the scope that its group declares as `writes`.
  */
 export function operationScopes(handler: object, controller: object): OperationScopes {
   const metadata = (key: string): unknown =>

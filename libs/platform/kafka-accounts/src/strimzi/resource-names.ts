@@ -28,7 +28,8 @@ export function kafkaTopicName(topic: string): string {
 }
 
 /**
- * Whether the credential is a KafkaUser. Else it was made by the Kafka protocol, before the deployment changed to Strimzi, and its name begins with the account id as it is.
+ * Returns whether the credential is a KafkaUser. Otherwise it was created by the Kafka protocol, before the deployment
+ * changed to Strimzi, and its name begins with the account id as it is.
  * @throws Error when it is neither
  */
 export function isKafkaUser({ accountId, username }: { accountId: string; username: string }): boolean {

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
-/** Names of the OpenTelemetry semantic conventions where there is one, else `heliograph.*`; undefined ones are left out. */
+/**
+ * Names of the OpenTelemetry semantic conventions where one exists, otherwise `heliograph.*`; undefined ones are left
+ * out.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface SpanOptions {

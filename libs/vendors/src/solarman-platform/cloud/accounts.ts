@@ -99,7 +99,7 @@ export class Accounts {
     return this.#tokens.issue({ userId: uid, organizationId, issuedAt, jti });
   }
 
-  /** `0` stands for the user himself; numbers are also sent as text. */
+  /** `0` means the user himself; numbers are also sent as text. */
   #organizationOf({ company }: Account, asked: unknown): number {
     if (asked === undefined || asked === null || readText(asked) === '0') return 0;
     if (company && readText(asked) === String(company.companyId)) return company.companyId;

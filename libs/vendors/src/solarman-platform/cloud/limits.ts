@@ -41,7 +41,7 @@ export class YearlyCalls {
     this.#windowMs = YEAR_MS / timeScale;
   }
 
-  /** Returns whether the call is one of them; it then counts, whatever it is answered. */
+  /** Returns whether the call is one of them; it then counts, whatever the answer. */
   take(now: number): boolean {
     if (this.#since === undefined || now - this.#since >= this.#windowMs) {
       this.#since = now;

@@ -11,7 +11,7 @@ export interface Claims {
   jti: string;
 }
 
-/** Signed, so that a sandbox that was restarted knows what it gave out. */
+/** Signed, so that a restarted sandbox recognises its tokens. */
 export class Tokens {
   readonly #appId: string;
   readonly #key: string;

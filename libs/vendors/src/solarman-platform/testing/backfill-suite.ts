@@ -13,7 +13,7 @@ export interface BackfillOfVendor {
   sampleOf: (time: unknown, padding?: string) => string;
 }
 
-/** Gaps filled day by day, and what is handed on of a day. */
+/** Gaps filled day by day, and the samples passed on of a day. */
 export function describeBackfill(vendor: BackfillOfVendor): void {
   describe('the calls for a gap', () => describeCalls(vendor));
   describe('the answers for a day', () => describeAnswers(vendor));

@@ -10,7 +10,7 @@ export interface OwnTrouble {
   logins: readonly Trouble[];
   /** Milliseconds until we ask again. */
   waits: readonly (readonly [name: string, answer: SimulatorResponse, retryAfterMs: number])[];
-  /** Code and message of an error that are handed on. */
+  /** Code and message of an error that are passed on. */
   words: readonly [code: string, msg: string];
 }
 

@@ -2,7 +2,7 @@ import type { ModelInverter, PhysicalSample } from '../../plant-model/index.ts';
 import type { LocalDays } from '../../plant-model/zone.ts';
 import type { Collector } from '../../solarman-platform/cloud/fleet.ts';
 
-/** An element of `dataList`. Values are always strings; what is no measurement has the unit null. */
+/** An element of `dataList`. Values are always strings; entries that are no measurement have the unit null. */
 export interface Entry {
   key: string;
   value: string;
@@ -88,7 +88,7 @@ function batteryEntries({ battery }: PhysicalSample, watts: Watts): Entry[] {
   ];
 }
 
-/** Returns meter and house of a hybrid: what is purchased is positive, as recorded. */
+/** Returns meter and house of a hybrid: purchased power is positive, as recorded. */
 function meterEntries({ meter }: PhysicalSample, watts: Watts): Entry[] {
   if (!meter) return [];
   return [

@@ -8,7 +8,7 @@ afterEach(() => cloud.close());
 const bodyOf = ({ body }: SimulatorRequest): Record<string, unknown> =>
   JSON.parse(body.toString()) as Record<string, unknown>;
 
-/** Answers a path by a function of what was asked. */
+/** Answers a path by a function of the request. */
 function answering(path: string, answer: (asked: Record<string, unknown>, text: string) => object): void {
   const before = cloud.intercept;
   cloud.intercept = (request, next) =>

@@ -18,7 +18,7 @@ const solarman: AccessOfVendor = {
   ],
 };
 
-it('names what it names: paths with the version in the middle, answers in snake case', () => {
+it('uses the platform’s names: paths with the version in the middle, answers in snake case', () => {
   expect(solarman.paths).toEqual({
     TOKEN: '/account/v1.0/token',
     INFO: '/account/v1.0/info',

@@ -25,7 +25,7 @@ describe('alertList', () => {
     ]);
   });
 
-  it('without alerts is mapped too: it replaces what was known', () => {
+  it('without alerts is mapped too: it replaces the known alerts', () => {
     expect(alarms('[]')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
     expect(alarms('null')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
   });

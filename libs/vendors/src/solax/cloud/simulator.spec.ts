@@ -85,7 +85,7 @@ describe('authentication', () => {
 });
 
 describe('limits', () => {
-  it('allow 100 calls a minute, and count what is beyond', async () => {
+  it('allow 100 calls a minute, and count further ones', async () => {
     const own = await token();
     for (let i = 0; i < 99; i += 1) await get('plant/page_plant_info?businessType=1', own);
     expect(simulator.violations()).toBe(0);

@@ -12,7 +12,7 @@ const text = (body: string, status = 200): SimulatorResponse => ({ status, body 
 const TOKEN = '/openapi/auth/oauth/token';
 const isData = ({ path }: SimulatorRequest): boolean => path !== TOKEN;
 
-/** Answers what is not the login. */
+/** Answers requests other than the login. */
 function answering(response: SimulatorResponse): void {
   cloud.intercept = (request, next) => (isData(request) ? response : next(request));
 }
@@ -168,7 +168,7 @@ describe('inventory', () => {
     expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...cloud.simulator.serials].sort());
   });
 
-  it('goes without a business type that the account may not see', async () => {
+  it('skips a business type that the account may not see', async () => {
     cloud.intercept = (request, next) =>
       request.query.get('businessType') === '4' ? answered({ code: 10_403 }) : next(request);
     await expect(cloud.adapter.listPlants(signal)).resolves.not.toHaveLength(0);

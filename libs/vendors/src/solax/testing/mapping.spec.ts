@@ -65,7 +65,7 @@ describe('a recorded commercial inverter (history_data)', () => {
     expect(samples[1]).not.toHaveProperty('unknownStateCode');
   });
 
-  it('leaves out what is null, and shows the zeros of the night as they are', () => {
+  it('leaves out null members, and shows the zeros of the night as they are', () => {
     const { measurements } = samples[0]!;
     expect(measurements).toMatchObject({ EDay: 0, ETotal: 1074.9, PowerACOutputActive: 0, UPV12: 0, FrqAC: 0 });
     for (const field of ['EGridExport', 'EGridImport', 'PowerDC', 'UPV13'])

@@ -9,7 +9,7 @@ describe('plantZone', () => {
     ['(UTC-08:00)Pacific Time (US & Canada)', 'GMT-8'],
     ['(UTC+05:30)Chennai,Kolkata,Mumbai,New Delhi', expect.stringMatching(/^(Asia\/(Kolkata|Calcutta)|GMT\+5:30)$/)],
     ['(UTC)Coordinated Universal Time', 'GMT+0'],
-    // A city of that name lies elsewhere: the written offset counts.
+    // A city of that name is in another zone: the written offset counts.
     ['(UTC-05:00)Paris', 'GMT-5'],
     ['Europe/Warsaw', 'Europe/Warsaw'],
     ['GMT+8', 'GMT+8'],

@@ -37,7 +37,7 @@ describe('credentials', () => {
     [{ tokenId: 'x', dongleSerials: ' , ' }, /dongleSerials is missing/],
     [{ dongleSerials: 'SN1' }, /tokenId is missing/],
     [{ clientId: 'x', tokenId: 'y' }, /dongleSerials is missing/],
-  ])('%j: names what is missing', async (credentials, pattern) => {
+  ])('%j: names the missing members', async (credentials, pattern) => {
     const adapter = cloud.adapterWith({ credentials });
     for (const asked of [adapter.verify(signal), adapter.listPlants(signal), adapter.listDevices([], signal)]) {
       const error = await errorOf(asked);

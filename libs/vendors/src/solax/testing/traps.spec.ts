@@ -94,7 +94,7 @@ describe('traps', () => {
     });
   });
 
-  it('a model of one phase has no others, whatever stands there', () => {
+  it('a model of one phase has no others, whatever their members contain', () => {
     const members = '"acVoltage1":230.1,"acVoltage2":0.0,"acVoltage3":0.0,"l1l2Voltage":0.0';
     expect(developer(members, 'residential', 'X1-Boost-G4').measurements).toEqual({ UAC1: 230.1 });
     expect(developer(members).measurements).toEqual({ UAC1: 230.1, UAC2: 0, UAC3: 0, UAC12: 0 });

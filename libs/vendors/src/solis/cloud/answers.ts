@@ -137,7 +137,7 @@ export class Answers {
   }
 }
 
-/** Returns whether a time lies on the days from the one to the other, `yyyy-MM-dd`; a day that is left out does not matter. */
+/** Returns whether a time is on the days from the one to the other, `yyyy-MM-dd`; an absent day sets no bound. */
 function isBetween(time: number, first: unknown, last: unknown): boolean {
   const [from, to] = [first, last].map((day) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) : NaN));
   return !(time < from!) && !(time >= to! + DAY_MS);

@@ -28,7 +28,7 @@ export class Collectors {
     return this.#record(this.#one(body), now);
   }
 
-  /** Returns signal strength through the day: what the portal draws. */
+  /** Returns the signal strength over the day, as the portal plots it. */
   day(body: Body, now: number): unknown {
     const site = this.#one(body);
     const hours = Number(body.timeZone ?? 0);

@@ -82,7 +82,7 @@ function json(status: number, value: unknown): SimulatorResponse {
   return { status, headers: { 'content-type': 'application/json;charset=UTF-8' }, body: JSON.stringify(value) };
 }
 
-/** The bodies of refusals were never recorded: this is what the framework the cloud is built on answers. */
+/** The bodies of refusals were never recorded: this is the answer of the cloud's framework. */
 function refusal(status: number, error: string, path: string, timestamp: number): SimulatorResponse {
   return json(status, { timestamp, status, error, path });
 }

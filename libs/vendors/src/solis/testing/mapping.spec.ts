@@ -311,7 +311,7 @@ describe('traps', () => {
       'IPV2',
     ]);
     expect(Object.keys(mapMembers(`"dcInputType":2,${strings}`).measurements)).toContain('UPV3');
-    // Without the number of inputs the normalizer decides, by what the device has shown.
+    // Without the number of inputs the normalizer decides by the device's former values.
     expect(Object.keys(mapMembers(strings).measurements)).toContain('UPV3');
   });
 

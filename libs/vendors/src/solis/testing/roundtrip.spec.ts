@@ -128,7 +128,7 @@ describe('simulator, adapter and mapping together', () => {
     );
   });
 
-  it('show the night as the sleep of the logger: time stands still, and nothing is lost', async () => {
+  it('show the night as sleep of the logger: the sample time stays, and no sample is lost', async () => {
     const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const serial = serialOf(berlin.index);
     const late = sampleOf(await pollAt(Date.parse('2026-06-21T21:45:00Z')), serial);

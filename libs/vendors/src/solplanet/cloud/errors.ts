@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The gateway cuts off what the cloud does not want to compute: 403 without a body. */
+/** The gateway rejects requests that are too expensive for the cloud: 403 without a body. */
 export class BareRefusal extends Error {}
 
 /** `er` and `errorCode`: the code of the document's table less 100. */

@@ -106,7 +106,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('refuses a wrong secret and shows what it signed, without line breaks', () => {
+  it('refuses a wrong secret and shows the signed text, without line breaks', () => {
     const refused = send('/pro/getPlanListPro', token, { secret: 'wrong' });
     expect(errorOf(refused)).toEqual([
       400,

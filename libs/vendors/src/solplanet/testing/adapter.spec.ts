@@ -163,7 +163,7 @@ describe('planBackfill', () => {
     expect(await call!.run(signal)).toEqual([]);
   });
 
-  it('fails as a whole where a page fails: what is missing is asked for again', async () => {
+  it('fails as a whole where a page fails, so that it is retried', async () => {
     cloud = await startCloud({ inverters: 1 });
     const devices = await inventory(cloud);
     const http: VendorHttp = {

@@ -10,7 +10,7 @@ describe('the signature', () => {
     expect(signatureOf('secret123', text)).toBe('mCPTHIPTp5MmnfXEK8LvM6Jd8iBCkJFW9qDY7FORXOQ=');
   });
 
-  it('is what a third-party client sends, with the media types it was made of', () => {
+  it('equals that of a third-party client, with its media types', () => {
     const { signed } = sortedQuery({ token: 'tok', isnos: 'SN1', apikey: 'abc' });
     expect(signedHeaders(key, `/pro/getLastTsDataPro?${signed}`)).toEqual({
       accept: 'application/json',

@@ -95,7 +95,7 @@ describe('which clock tmstp is', () => {
     expect(seen(new ClockWatch(), asUtc)).toBe('call');
   });
 
-  it('stays what was seen first: an old sample looks like a new one under the other reading', () => {
+  it('keeps the first reading seen: an old sample looks like a new one under the other reading', () => {
     const watch = new ClockWatch();
     seen(watch, asPlant);
     expect(seen(watch, asUtc)).toBe(`call${PLANT_CLOCK}`);

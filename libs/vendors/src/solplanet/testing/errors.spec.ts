@@ -32,7 +32,7 @@ describe('answers of the gateway', () => {
     expect(kindOf(response(400, {}, '<html>'))).toBe('unavailable');
   });
 
-  it('waits as long as the answer states, else the minute of the limit, by the time scale', () => {
+  it('waits as long as the answer states, otherwise the minute of the limit, by the time scale', () => {
     expect(errorOfStatus('getPlanListPro', response(429, { 'retry-after': '7' }), 60)?.details.retryAfterMs).toBe(7000);
     expect(errorOfStatus('getPlanListPro', response(429), 60)?.details.retryAfterMs).toBe(1000);
   });
@@ -97,7 +97,7 @@ describe('the client', () => {
     ['{"status":200,"in', 'unavailable'],
     ['[]', 'unavailable'],
     ['{"status":200,"data":[]}', 'protocol'],
-  ])('takes %s for what it is', async (body, kind) => {
+  ])('classifies %s correctly', async (body, kind) => {
     cloud = await startCloud();
     await expect(cloud.adapterWith({ http: answering(body) }).listPlants(signal)).rejects.toMatchObject({ kind });
   });

@@ -62,7 +62,7 @@ describe('getLastTsDataPro', () => {
     expect(measurements).toEqual({ PowerACOutputActive: 0.9, UPV1: 420.3, IPV1: 1.85 });
   });
 
-  it('gives of a hybrid what the sign of does not matter: power of the modules, SOC, volts, temperature, energies of today', () => {
+  it('reports a hybrid’s values whose sign does not matter: power of the modules, SOC, volts, temperature, energies of today', () => {
     const battery =
       '"bat0":"1187","bat6":"5312","bat7":"-45","bat8":"-239","bat9":"231","bat10":"87","bat12":"64","bat13":"121","meterPow":"-512"';
     const { measurements, quality } = sampleWith(`"pac":"900",${battery}`);

@@ -48,7 +48,7 @@ function expectPhysical(sample: MappedSample): void {
 
 describe('the plant model through simulator, adapter and mapping', () => {
   it.each(['2026-01-15T12:00:00Z', '2026-06-21T11:00:00Z', '2026-06-21T23:30:00Z', '2026-10-25T01:10:00Z'])(
-    'is what the inverters have, within the vendor’s rounding (%s)',
+    'equals the inverters’ values, within the vendor’s rounding (%s)',
     async (time) => {
       cloud.clock.now = Date.parse(time);
       const samples = samplesOf(mapped(await poll(cloud, devices, 'getLastTsDataPro')));

@@ -2,8 +2,8 @@ import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-con
 import { backTo, ownersAnswer } from '../../plant-model/consent-page.ts';
 
 /**
- * The portal's address ends in `/#/authorized-app?…`, which a browser keeps to itself: this page sends it on to where a server sees it.
- * With the state that stands before the fragment; relative, as the cloud may live below a path.
+ * The portal's address ends in `/#/authorized-app?…`, which a browser does not send: this page redirects it to a server
+ * path. With the state before the fragment; relative, as the cloud may live below a path.
  */
 export function consentPage(): SimulatorResponse {
   const script =

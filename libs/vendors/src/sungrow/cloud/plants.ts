@@ -150,7 +150,7 @@ function kilograms(wattHours: number): string {
 
 type Summed = 'acPowerW' | 'energyTodayWh' | 'energyTotalWh';
 
-/** A plant as the sum of what the cloud has of its inverters. */
+/** A plant as the sum of the cloud's data of its inverters. */
 export class PlantTotals {
   readonly #readings: readonly Reading[];
 

@@ -110,7 +110,7 @@ function plantValues(totals: PlantTotals): ReadonlyMap<number, string> {
   ]);
 }
 
-/** Answers getOpenPointInfo: 2 telemetry, 1 signals, 5 properties; with a model only what it supports. */
+/** Answers getOpenPointInfo: 2 telemetry, 1 signals, 5 properties; with a model only its points. */
 export function pointInfo({ fleet, body, chinese, now }: Call): object {
   const type = required(body, 'device_type');
   const model = text(body, 'device_model_id');

@@ -22,7 +22,7 @@ const ACCESS_SECONDS = 172_799;
 const REFRESH_MS = 30 * 86_400_000;
 const CODE_MS = 600_000;
 
-/** Tokens are signed and carry when they were issued: a restarted cloud knows what it gave out. */
+/** Tokens are signed and contain their time of issue: a restarted cloud recognises them. */
 export class Sessions {
   readonly #lastUse = new Map<string, number>();
   /** Newest refresh token of each chain, by its number: the ones before it are dead. */
@@ -92,7 +92,10 @@ export class Sessions {
     return this.#tokens(`c${issuedAt.toString(36)}`, 0);
   }
 
-  /** A used refresh token is dead; if it comes again, so is its whole consent. The demo token stands for a fresh consent: each use begins a chain. */
+  /**
+   * A used refresh token is invalid; its reuse ends the whole consent. The demo token represents a fresh consent: each
+   * use begins a chain.
+   */
   refresh(refreshToken: unknown): object {
     if (refreshToken === DEMO_REFRESH_TOKEN) return this.#tokens(`d${this.#issue().toString(36)}`, 0);
     const [issued, chain = '', number = ''] = opened('rt', String(refreshToken)) ?? [];

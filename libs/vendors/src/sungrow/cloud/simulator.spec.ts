@@ -150,7 +150,7 @@ describe('limits', () => {
     expect(code()).toBe('E00003');
   });
 
-  it('E901 is what a storm is answered with, and is no violation', () => {
+  it('answers a storm with E901, which is no violation', () => {
     const { simulator } = new Visitor();
     const request = {
       method: 'POST',

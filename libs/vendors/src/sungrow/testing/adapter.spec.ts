@@ -52,7 +52,7 @@ describe('inventory', () => {
     expect(await inventory(harness.adapter)).toHaveLength(3);
   });
 
-  it('takes a device that stands in two lists from where it is claimed', async () => {
+  it('takes a device in two lists from the plant that claims it', async () => {
     harness = await startHarness({ inverters: 2 });
     harness.intercept = (request, answer) => {
       const response = answer(request);

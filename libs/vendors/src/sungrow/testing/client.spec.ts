@@ -156,7 +156,7 @@ describe('encrypted calls', () => {
     expect(harness.requests.every(({ body }) => Object.keys(body).length === 0)).toBe(true);
   });
 
-  it('with what is no public key are not made', async () => {
+  it('with an invalid public key are not made', async () => {
     const error = await verify({ ...harness.simulator.credentials, rsaPublicKey: 'x'.repeat(200) });
     expect(error).toMatchObject({ kind: 'credentials_rejected', message: expect.stringContaining('rsaPublicKey') });
     expect(harness.requests).toEqual([]);

@@ -380,7 +380,7 @@ describe('alarms', () => {
   });
 });
 
-describe('what is no sample', () => {
+describe('records without a sample', () => {
   it.each([
     ['half a JSON', '{"result_code":"1","result_da', 'invalid_json'],
     ['HTML', '<html></html>', 'invalid_json'],
