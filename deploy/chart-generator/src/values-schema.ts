@@ -67,7 +67,7 @@ class SharedSchemas {
     };
   }
 
-  /** Counts the members of equal schemas once: what is inside of them becomes part of their definition. */
+  /** Counts the members of equal schemas once: nested ones become part of their definition. */
   #count({ definitions = {}, properties = {} }: JsonSchema): void {
     for (const schema of Object.values(definitions)) this.#count(schema);
     for (const schema of Object.values(properties)) {

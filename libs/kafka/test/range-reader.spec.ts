@@ -82,7 +82,7 @@ describe('RangeReader', () => {
   });
 });
 
-it('the admin returns what a group has committed, by partition', async () => {
+it('the admin returns committed offsets of a group, by partition', async () => {
   const [topic, groupId] = [await withTopic(2), unique('group')];
   const admin = createKafkaAdmin(connection);
   const committed = () => admin.committedOffsets(groupId, topic);

@@ -29,7 +29,9 @@ const shipped = [
 const others =
   /^apps\/demo|^apps\/console\/src\/texts\/|^libs\/platform\/(?:stack|testbed)|\.spec\.|\.fixture\.|\/testing\/|node_modules/;
 const ends = '(?:-?[dD]ispatcher|-credentials)?\\b';
-/** Two channels with nothing but punctuation or a name between them; comments, imports and what the generator writes are no lists. */
+/**
+ * Two channels with nothing but punctuation or a name between them; comments, imports and generated files are no lists.
+ */
 const list = new RegExp(`\\bkafka${ends}[^;]{0,40}\\bmqtt\\b|\\bmqtt${ends}[^;]{0,40}\\bkafka\\b`);
 const code = (text: string): string =>
   text

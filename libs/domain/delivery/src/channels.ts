@@ -11,7 +11,7 @@ export interface ChannelDefinition {
   readonly groups: {
     /** Reads `basedata` and `device-events`; of a channel with one subscription also `delivery.replays`: the pace of a replay follows its offsets. */
     readonly source: string;
-    /** Commit what is delivered. */
+    /** Commit delivered records. */
     readonly delivery: readonly string[];
   };
   /** The resource requests of its dispatcher's pod, and the lag in records at which another one is started. */

@@ -78,7 +78,7 @@ export function certificateFor(key: KeyObject): string {
   const given = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'der', type: 'spki' });
   const at = raw.indexOf(own);
   const der = Buffer.concat([raw.subarray(0, at), given, raw.subarray(at + own.length)]);
-  // Both the certificate and what it signs begin with 30 82 and a length of two bytes.
+  // Both the certificate and its signed part begin with 30 82 and a length of two bytes.
   der.writeUInt16BE(der.length - 4, 2);
   der.writeUInt16BE(raw.readUInt16BE(6) + given.length - own.length, 6);
   return pem('CERTIFICATE', der);

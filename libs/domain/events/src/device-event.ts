@@ -21,7 +21,7 @@ export interface DeviceEvent {
   currentDateTime: string;
   /** Only of `device.offline`. */
   reason?: OfflineReason;
-  /** Time of the last sample, Unix seconds; absent when there was none. */
+  /** Time of the last sample, Unix seconds; absent without one. */
   lastDataAt?: number;
   idempotency_key: string;
 }

@@ -24,7 +24,7 @@ export interface ConsentAccess extends VendorAccountAccess {
 export interface ConsentRequest {
   /** Where the vendor sends the owner's browser afterwards: registered there by the user, character by character. */
   redirectUri: string;
-  /** Unguessable, of one use: what comes back with another is not taken. */
+  /** Unguessable and for one use: a redirect with another value is rejected. */
   state: string;
 }
 

@@ -94,7 +94,7 @@ export interface VendorDeclaration {
   unverified: string[];
 }
 
-/** One vendor: what it declares, and its parts, loaded only where they are needed (ingest, normalizer, sandbox). */
+/** One vendor: its declaration and its parts, loaded only where they are needed (ingest, normalizer, sandbox). */
 export interface Vendor {
   declaration: VendorDeclaration;
   /** The mapping as tables, by device family: the docs' vendor matrix is generated from them. */

@@ -24,7 +24,7 @@ export interface FieldRule {
   fillers?: readonly number[];
   /** For the docs: why the value may be absent though the device has it. */
   sometimes?: string;
-  /** For the docs: condition, evidence, what is not verified. */
+  /** For the docs: condition, evidence, unverified assumptions. */
   note?: string;
 }
 

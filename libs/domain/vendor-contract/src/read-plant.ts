@@ -13,7 +13,10 @@ export function readZone(value: unknown): string | undefined {
   return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;
 }
 
-/** Reads coordinates (degrees). Those that are no place on earth are left out, and 0, 0: it stands for a place that was not entered. */
+/**
+ * Reads coordinates (degrees). Those that are no place on earth are left out, and 0, 0: it means a place that was not
+ * entered.
+ */
 export function readPlace(latitude: unknown, longitude: unknown): Pick<VendorPlant, 'latitude' | 'longitude'> {
   const north = readNumber(latitude);
   const east = readNumber(longitude);

@@ -86,7 +86,7 @@ it.each(cases)('"%s" speaks of %s', (message, meaning) => {
   expect(readRefusalText(message) ?? 'nothing').toBe(meaning);
 });
 
-it('stands for a kind of error, a token for that of the vendor', () => {
+it('maps to a kind of error, a token to that of the vendor', () => {
   expect(kindOfText('Token is invalid', 'session_expired')).toBe('session_expired');
   expect(kindOfText('Token is invalid', 'credentials_rejected')).toBe('credentials_rejected');
   expect(kindOfText('wrong password', 'session_expired')).toBe('credentials_rejected');

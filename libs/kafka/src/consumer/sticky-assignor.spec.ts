@@ -86,7 +86,7 @@ describe.each(shapes)('sticky assignment of %j', (topics) => {
 });
 
 describe('sticky assignment', () => {
-  it('leaves those their partitions that all leave at once: they finish what they have', () => {
+  it('leaves members that all leave at once their partitions, to finish their work', () => {
     const topics = { t: 4 };
     const before = assign([member('a', topics), member('b', topics)], counts(topics));
     const leaving = ['a', 'b'].map((id) => ({ ...member(id, topics, before), leaving: true }));

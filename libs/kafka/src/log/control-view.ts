@@ -13,7 +13,7 @@ import {
 import { partitionKey } from '../wire/partition-key.ts';
 import { recordPartition } from '../producer/topic-partition-counts.ts';
 
-/** `R` is a record of the topic, `T` what the view keeps of it. */
+/** `R` is a record of the topic, `T` the part that the view keeps. */
 export interface ControlViewOptions<T = unknown, R = T> {
   logger?: Logger;
   /**
@@ -21,8 +21,8 @@ export interface ControlViewOptions<T = unknown, R = T> {
    */
   keyMember?: keyof R & string;
   /**
-   * Returns what the view keeps of a record; undefined: nothing, as of a tombstone. The answer must depend on the record alone. A record that is not
-   * kept takes no memory. Default: all of it.
+   * Returns the part of a record that the view keeps; undefined drops the record, like a tombstone. The answer must
+   * depend on the record alone. A record that is not kept takes no memory. Default: all of it.
    */
   select?(record: R, key: string): T | undefined;
   /**

@@ -78,8 +78,8 @@ export class LogReader {
   }
 
   /**
-   * By `partitionKey`. `latest` is the offset of the next record to be written; of a time it is the first record not older, and left out where
-   * there is none yet. Rejects when a partition cannot be asked for now.
+   * By `partitionKey`. `latest` is the offset of the next record to be written; for a time it is the first record not
+   * older, and left out without such a record. Rejects when a partition cannot be asked for now.
    */
   async offsets(partitions: readonly TopicPartition[], at: OffsetTime): Promise<Map<string, bigint>> {
     const found = await this.offsetsFound(partitions, at);

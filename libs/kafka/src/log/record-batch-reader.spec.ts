@@ -57,7 +57,7 @@ const contentOf = ({ key, value, headers }: Sample): object => ({ key, value: va
 
 describe('a record batch', () => {
   it.each(Array.from({ length: 40 }, (_, seed) => seed))(
-    'is what the library would write and read, seed %i',
+    'equals the library’s encoding and decoding, seed %i',
     (seed) => {
       const samples = samplesOf(seed);
       const messages = samples.map(({ key, value, headers }) => ({

@@ -5,7 +5,7 @@ import type { Budget } from './window-limiter.ts';
 
 export interface BudgetContext {
   vendor: string;
-  /** Stands for the credential: a hash, never the credential. */
+  /** Identifies the credential: a hash, never the credential itself. */
   credentialId: string;
   timeScale: number;
   limits: readonly RateLimit[];

@@ -107,7 +107,7 @@ describe('the outbox relay', () => {
     await second.stop();
   });
 
-  it('hands on headers where there are some', async () => {
+  it('passes on headers if an entry has any', async () => {
     const relay = startRelay();
     const entries = [
       { topic, key: 'a', value: {}, headers: { kind: 'webhook.failing' } },

@@ -5,8 +5,8 @@ import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { unixSeconds } from '../solarman-platform/readings.ts';
 
 /**
- * Returns the open alerts of each device asked for, also where there are none: they replace what was known. The plant's
- * list also contains those of collectors, batteries and inverters that are not polled: they are left out.
+ * Returns the open alerts of each requested device, also an empty list: it replaces the known ones. The plant's list
+ * also contains those of collectors, batteries and inverters that are not polled: they are left out.
  */
 export function mapStationAlerts(
   devices: readonly PolledDevice[],

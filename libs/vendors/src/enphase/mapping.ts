@@ -92,8 +92,8 @@ interface Entry {
 }
 
 /**
- * Returns the open alarms of each device asked for, also where there are none: they replace what was known. Undefined:
- * the answer has no alarms.
+ * Returns the open alarms of each requested device, also an empty list: it replaces the known ones. Undefined: the
+ * answer has no alarms.
  */
 function mapAlarms(answer: BytesAnswer, alarms: JsonNode, events: JsonNode | undefined): MappedAlarms[] | undefined {
   const raised = entriesOf(alarms, 'alarms');

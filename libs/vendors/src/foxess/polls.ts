@@ -16,7 +16,7 @@ import { generationMember, REAL_WITH_GENERATION } from './wire.ts';
 
 /** Inverters a call: the vendor allows 50, but a large one reports 130 variables, and an answer stays below 450 KB. */
 export const REALTIME_BATCH = 40;
-/** Share of an interval that generation calls may fill, and what the pacing adds to each (ms). */
+/** Share of an interval that generation calls may fill, and the pause that pacing adds to each (ms). */
 const GENERATION_SHARE = 0.6;
 const PACING_MARGIN_MS = 200;
 /** Inverters of an account up to which all are asked for their month: each call delays the samples by a second. */

@@ -1,7 +1,7 @@
 import { reported } from '@heliograph/base-data';
 import type { FieldRule, FieldTable, SeriesRule, SourceUnit } from '@heliograph/vendor-contract';
 
-/** Values that stand for "nothing measured" (dossier, "Responses"). */
+/** Values that mean "nothing measured" (dossier, "Responses"). */
 export const FILLERS = [-0.1, 6553.5] as const;
 
 function value(from: string | readonly string[], unit: SourceUnit, note?: string): FieldRule {

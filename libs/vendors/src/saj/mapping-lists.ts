@@ -5,7 +5,10 @@ import { ALARM_PENDING, RUNNING_ALARM, RUNNING_NORMAL, RUNNING_OFFLINE } from '.
 /** `alarmLevel`: 1 normal, 2 important, 3 urgent. */
 const WARNING_LEVEL = 1;
 
-/** Returns the open alarms of each device asked for, also where there are none: they replace what was known. No data means no alarm. */
+/**
+ * Returns the open alarms of each requested device, also an empty list: it replaces the known ones. No data means no
+ * alarm.
+ */
 export function mapAlarms(devices: readonly PolledDevice[], json: JsonNode, { data }: JsonRecord): MappedItem[] {
   if (data !== undefined && data !== null && !Array.isArray(data))
     return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'alarmList: data is no list' }];

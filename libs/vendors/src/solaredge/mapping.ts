@@ -127,7 +127,7 @@ function alertsPath(value: unknown, path: readonly string[]): readonly string[] 
   return isRecord(value) && readList(value.alerts) ? [...path, 'alerts'] : undefined;
 }
 
-/** Returns the open alerts of each device asked for, also where there are none: they replace what was known. */
+/** Returns the open alerts of each requested device, also an empty list: it replaces the known ones. */
 function mapAlerts(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   const path = alertsPath(json.value, []);
   if (!path) return [rejected('unexpected_shape', 'alerts are no list')];

@@ -78,7 +78,8 @@ export const declaration: VendorDeclaration = {
       },
     },
   },
-  // No `consent`: the Developer API grants by client credentials, what the application's owner has enabled in the portal (dossier, "Developer API", 1).
+  // No `consent`: the Developer API grants by client credentials the permissions that the application's owner has
+  // enabled in the portal (dossier, "Developer API", 1).
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
   plantZone:

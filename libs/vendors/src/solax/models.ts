@@ -16,7 +16,7 @@ const residential: Readonly<Record<string, string>> = {
   103: 'X1-Lite-LV', 104: 'X3-GRAND-HV', 105: 'X3-FORTH-PLUS', 108: 'X3-MIC-G3', 109: 'X3-PRO-G3',
 };
 
-/** The same numbers stand for other models in (businessType 4, deviceType 1). */
+/** The same numbers mean other models in (businessType 4, deviceType 1). */
 // eslint-disable-next-line no-warning-comments -- a table: a number and its model, several a row
 // prettier-ignore
 const commercial: Readonly<Record<string, string>> = {

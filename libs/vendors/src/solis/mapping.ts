@@ -104,7 +104,7 @@ const PENDING = 0;
 /** `alarmLevel`: 1 tip, 2 general, 3 emergency. */
 const WARNING_LEVELS: readonly number[] = [1, 2];
 
-/** Returns the open alarms of each device asked for, also where there are none: they replace what was known. */
+/** Returns the open alarms of each requested device, also an empty list: it replaces the known ones. */
 function mapAlarms(answer: BytesAnswer, items: readonly JsonNode[]): MappedItem[] {
   const pending = items.filter((item) => readNumber(item.get('state')) === PENDING);
   const bySerial = Map.groupBy(pending, (item) => readText(item.get('alarmDeviceSn')) ?? '');

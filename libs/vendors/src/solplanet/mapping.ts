@@ -97,7 +97,10 @@ function invertersOf({ inverters }: JsonRecord): JsonRecord[] {
   return Array.isArray(inverters) ? inverters.filter(isRecord) : [];
 }
 
-/** Returns the open errors of each device asked for, also where there are none: they replace what was known. No list at all means none. */
+/**
+ * Returns the open errors of each requested device, also an empty list: it replaces the known ones. No list at all
+ * means no errors.
+ */
 function mapErrors(answer: BytesAnswer, json: JsonNode, data: unknown): MappedItem[] {
   if (data !== null && data !== undefined && !Array.isArray(data)) {
     return [rejected('unexpected_shape', `${answer.call}: no list of errors`)];

@@ -125,7 +125,7 @@ const WARNING_TYPES: readonly number[] = [2, 3, 4];
 /** `process_status` 4 solved, 9 closed: asked for open ones, the cloud should not send them. */
 const CLOSED: readonly number[] = [4, 9];
 
-/** Returns the open alarms of each device asked for, also where there are none: they replace what was known. */
+/** Returns the open alarms of each requested device, also an empty list: it replaces the known ones. */
 function mapAlarms(answer: BytesAnswer, items: readonly SungrowItem[]): MappedAlarms[] {
   const open = items.filter(({ value }) => !CLOSED.includes(readNumber(value.process_status) ?? 0));
   const byKey = Map.groupBy(open, ({ value }) => readText(value.ps_key) ?? '');

@@ -10,7 +10,7 @@ const maxLineLength = 1024 * 1024;
 
 /** Reads server-sent events (WHATWG HTML, 9.2.6) from pieces of text that may end anywhere. */
 export class EventStreamParser {
-  /** The last `id` of the stream: it stands for all messages before it. */
+  /** The last `id` of the stream: it covers all messages before it. */
   lastId: string | undefined;
   /** Wait before another connection that the stream asks for, ms. */
   retryMs: number | undefined;

@@ -11,7 +11,10 @@ import {
 import { textIn, valueIn } from './byte-values.ts';
 import type { MemberNames } from './member-names.ts';
 
-/** The bytes of an answer, and its values that a mapping may read. Each has an entry; the whole has 0, which stands for no member. */
+/**
+ * The bytes of an answer, and its values that a mapping may read. Each has an entry; the whole answer has 0, which also
+ * means "no member".
+ */
 export class JsonIndex {
   readonly #bytes: Buffer;
   readonly #names: MemberNames;

@@ -140,7 +140,7 @@ export function describeChannel(
     );
 
     it(
-      'counts what it delivers, for its operator and for the account',
+      'counts deliveries, for its operator and for the account',
       async () => {
         const healthUrl = dispatcher!.healthUrl;
         const before = await scrape(healthUrl);
@@ -192,7 +192,7 @@ export function describeChannel(
     );
 
     it(
-      'delivers what the filter selects',
+      'delivers the records that the filter selects',
       async () => {
         const consumer = await driver.consumer();
         await consumer.narrow({ vendors: ['solis'] });

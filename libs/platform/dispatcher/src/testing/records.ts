@@ -12,7 +12,10 @@ import {
 
 let written = 0;
 
-/** Records of `basedata`, of ten devices in turn; every second one is of a version that did not know fetch times. Their bodies are spelled as no serializer would: what comes out must be what went in. */
+/**
+ * Records of `basedata`, of ten devices in turn; every second one is of a version that did not know fetch times. Their
+ * bodies are spelled as no serializer would: the output must equal the input.
+ */
 export function samples(accountId: string, count: number, vendor = 'growatt'): OutgoingRecord[] {
   return Array.from({ length: count }, () => {
     const datetime = 1_763_712_000 + ++written;

@@ -11,8 +11,9 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Checks a JSON text before it is parsed, in one pass: its depth, its numbers of values and members, the length of names, and that no object has a name
- * twice, of which parsers keep the last and proxies may have read the first. What is not JSON is left to the parser.
+ * Checks a JSON text before it is parsed, in one pass: its depth, its numbers of values and members, the length of
+ * names, and that no object has a name twice, of which parsers keep the last and proxies may have read the first.
+ * Invalid JSON is left to the parser.
  * @throws ApiError 400
  */
 export function checkShape(text: string, maxValues: number): void {

@@ -133,7 +133,7 @@ export function errorResponse(
   const slugs = sorted.map(({ slug }) => slug);
   const narrowed = { properties: { code: { const: status }, error: { enum: slugs } } };
   const shared = errors.every((error) => sharedErrors.has(error));
-  // A status may stand for an error that waiting mends and for one that it does not.
+  // A status may have an error that waiting resolves and one that it does not.
   const isCertain = errors.every(({ retryAfter }) => retryAfter === true);
   const response = {
     description: sorted.map(({ slug, description }) => `\`${slug}\`: ${description}`).join('\n\n'),

@@ -92,7 +92,7 @@ describe('rotating refresh tokens', () => {
 });
 
 describe('a session that ended', () => {
-  it('is renewed once, in the middle of what was being done', async () => {
+  it('is renewed once, in the middle of a poll', async () => {
     const devices = await cloud.inventory();
     cloud.simulator.revokeTokens!(true);
     expect((await cloud.poll(devices)).length).toBeGreaterThan(0);

@@ -195,7 +195,7 @@ describe('Growatt history that is not granted', () => {
     ['an outage', 'unavailable', () => html(503)],
     ['a device that is gone', 'protocol', () => refusal(10005)],
     ['a rate limit', 'rate_limited', () => refusal(10012)],
-  ] as const)('takes %s for what it is', async (_name, kind, answer) => {
+  ] as const)('classifies %s correctly', async (_name, kind, answer) => {
     await start();
     const device = firstOf(await harness.devices(), 'mix');
     harness.intercept = answer;

@@ -218,7 +218,7 @@ describe('traps', () => {
     expect(samples.map(({ offsetSeconds }) => offsetSeconds)).toEqual([7200, 7200, 7200, 3600, 3600]);
   });
 
-  it('a day does not take over what the day before had', () => {
+  it('a day does not take over the values of the day before', () => {
     const body = telemetry('2026-09-28T23:30:00-05:00', { power: ['W', [4, 4, 4]], energy: ['WH', [1, 1, 1]] });
     expect(map(body).map(({ measurements }) => measurements.EDay)).toEqual([undefined, undefined, 0.001]);
   });
@@ -300,7 +300,7 @@ describe('state', () => {
 });
 
 describe('other calls', () => {
-  it('alerts: the entry as the vendor wrote it, digits beyond 2^53 included; none replaces what was known', () => {
+  it('alerts: the entry as the vendor wrote it, digits beyond 2^53 included; an empty list replaces the known ones', () => {
     const entry = `{"alertId": 90071992547409931234, "status":"OPEN", "impact":512.0, "component":{"serialNumber":"7E1234B5-67"}}`;
     expect(mapping.map(answer('alerts', `[ ${entry} ]`), context)).toEqual([
       { kind: 'alarms', device, alerts: [entry], warnings: [] },

@@ -161,7 +161,7 @@ describe('simulator, adapter and mapping together', () => {
 });
 
 describe('backfill', () => {
-  it('fetches what was missed, day by day from midnight, and nothing else becomes a sample', async () => {
+  it('fetches missed samples, day by day from midnight, and no others', async () => {
     const devices = await polledDevices(cloud.adapter);
     const gap = { from: Date.parse('2026-06-18T09:00:00Z') / 1000, to: Date.parse('2026-06-20T09:00:00Z') / 1000 };
     const calls = cloud.adapter.planBackfill!(devices, gap);

@@ -132,7 +132,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(second!.datetime! - first!.datetime!).toBe(3600);
   });
 
-  it('show what was recorded of sleeping inverters and whole kilowatts, where that is asked for', async () => {
+  it('show the recorded form of sleeping inverters and whole kilowatts, where requested', async () => {
     await cloud.close();
     await start({ sleepingZeros: true, wholeKilowatts: true });
     for (const { device, datetime, measurements, state } of samplesOf(await pollAt(NOON))) {

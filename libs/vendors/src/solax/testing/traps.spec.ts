@@ -135,7 +135,7 @@ describe('traps', () => {
     expect(zoneless).not.toHaveProperty('datetime');
   });
 
-  it('inverterType 22 and 23 of the legacy API stand for two models: none is named', () => {
+  it('inverterType 22 and 23 of the legacy API are used for two models: no model is named', () => {
     expect([legacyModelOf('22'), legacyModelOf('23'), legacyModelOf('15')]).toEqual([
       undefined,
       undefined,
