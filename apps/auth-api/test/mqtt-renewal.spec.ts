@@ -20,7 +20,7 @@ interface Consumer {
 let api: AuthApi;
 beforeAll(async () => {
   const { SIGNING_KEYS_FILE, TOKEN_ISSUER, MQTT_URL } = process.env;
-  // The stack's own keys: its broker knows no others.
+  // The stack's own keys: its broker accepts no others.
   api = await AuthApi.start({
     SIGNING_KEYS_FILE: SIGNING_KEYS_FILE!,
     TOKEN_ISSUER: TOKEN_ISSUER!,

@@ -93,7 +93,7 @@ describe('a portal session', () => {
     expect(await statusOf(portal)).toBe(401);
     expect((await exchange(portalToken)).status).toBe(401);
     expect((await exchange(newOpaqueSecret('hlp_'))).status).toBe(401);
-    // The table has what the account may still use.
+    // The table keeps only sessions that the account may still use.
     expect(await repository().countBy({ id })).toBe(0);
   });
 

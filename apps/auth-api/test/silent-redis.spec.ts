@@ -4,7 +4,7 @@ import { TcpProxy } from '@heliograph/testbed/proxy';
 
 const silentLogger = { warn: () => undefined } as unknown as Logger;
 
-// A lost machine closes no connection: without a limit each command waits for its timeout until TCP gives up, after a quarter of an hour.
+// A lost machine closes no connection: without a limit each command waits for its timeout until TCP times out, after a quarter of an hour.
 it('opens a new connection to Redis when the machine vanishes without closing the old one', async () => {
   const address = new URL(process.env.REDIS_URL!);
   const proxy = await TcpProxy.listen({ target: { host: address.hostname, port: Number(address.port) } });

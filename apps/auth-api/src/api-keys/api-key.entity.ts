@@ -1,7 +1,7 @@
 import type { KeyScope } from '@heliograph/http-service';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A secret of an account's program, which stands for the account within its scopes. */
+/** A secret of an account's program, which authenticates the account within its scopes. */
 @Entity({ name: 'api_keys' })
 export class ApiKey {
   @PrimaryColumn({ type: 'varchar', length: 40 })

@@ -19,7 +19,7 @@ const RETAINED_TABLES = ['audit_log', 'erasures', 'erasure_parts'];
 
 const FAILURE = 'an erasure cannot be finished yet, retrying';
 
-/** In any order: twenty that always fail must not keep the others from their turn. */
+/** Random order: twenty that always fail must not block the others. */
 const READY = `
   SELECT e.account_id AS id FROM erasures e
   WHERE e.finished_at IS NULL

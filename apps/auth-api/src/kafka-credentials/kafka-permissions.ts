@@ -7,7 +7,7 @@ import { ACCOUNT_PROVISIONER } from '../kafka/kafka.module.ts';
 const INTERVAL_MS = 2_000;
 const FAILURE = 'permissions of Kafka users do not match their accounts yet, retrying';
 
-/** In any order: a hundred that always fail must not keep the others from their turn. */
+/** Random order: a hundred that always fail must not block the others. */
 const OUTDATED_RIGHTS = `
   SELECT c.id, c.username, c.account_id AS "accountId", a.status <> 'active' AS suspend
   FROM kafka_credentials c JOIN accounts a ON a.id = c.account_id

@@ -7,7 +7,7 @@ export const MAX_NAMES = 40_000;
 export interface Denylist {
   /** Ids of credentials and of accounts. */
   revoked: string[];
-  /** By account, Unix seconds: its tokens issued until then are rejected. */
+  /** Keyed by account, Unix seconds: its tokens issued until then are rejected. */
   issuedUntil: Record<string, number>;
 }
 

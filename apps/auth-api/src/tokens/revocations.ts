@@ -35,7 +35,7 @@ interface EndedSession {
   until: number;
 }
 
-/** By `sid`. */
+/** Keyed by `sid`. */
 export type EndedSessions = Readonly<Record<string, EndedSession>>;
 
 /** Bounds the record of the account that every service keeps in memory. */
