@@ -52,7 +52,7 @@ export type OptionList = readonly (readonly [value: string, text: string])[];
 interface OptionsProps {
   /** Value and text of each. */
   options: OptionList;
-  /** Text of the empty value, which stands for no choice. */
+  /** Text of the empty value, which means no choice. */
   none?: string;
   /** The chosen value. One that is no option, of the address for example, is shown as it is. */
   value?: string;

@@ -3,7 +3,7 @@ import styles from './table.module.css';
 
 export interface Column {
   text: string;
-  /** Numbers stand below each other at their last digit. Give their cells `data-number` as well. */
+  /** Numbers are right-aligned. Give their cells `data-number` as well. */
   isNumber?: boolean;
   /** The head is for screen readers alone, above buttons for instance. */
   isQuiet?: boolean;

@@ -7,7 +7,7 @@ export interface Formats {
   /** Empty for a missing value. */
   number: (value: number | null | undefined, unit?: string) => string;
   percent: (share: number) => string;
-  /** In the browser's own zone; empty for a missing time. @param seconds Unix seconds */
+  /** Formats a time in the browser's own zone; empty for a missing time. @param seconds Unix seconds */
   time: (seconds: number | null | undefined) => string;
 }
 

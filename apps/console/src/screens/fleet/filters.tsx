@@ -9,7 +9,7 @@ import styles from './fleet.module.css';
 import { PlantFilter } from './plant-filter.tsx';
 import { useNames } from './use-names.ts';
 
-/** All filters of the list; those that are set stand below as buttons that remove them. */
+/** All filters of the list; set ones are shown below as buttons that remove them. */
 export function Filters() {
   const { fleet: texts, currentStatus: statuses } = useTexts();
   const names = useNames();

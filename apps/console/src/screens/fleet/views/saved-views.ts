@@ -1,7 +1,7 @@
 /** A view: a name for a URL of the fleet page. */
 export interface SavedView {
   name: string;
-  /** Filters, sorting, columns and tab, as they stand in the URL. */
+  /** Filters, sorting, columns and tab, as in the URL. */
   search: string;
 }
 
