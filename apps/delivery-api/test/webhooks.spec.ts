@@ -71,7 +71,7 @@ describe('a webhook', () => {
     await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { filter: { vendors } });
     await harness.subscription(id, (found) => found.filter.kinds?.join() === 'device.data');
     await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { filter: { vendors, kinds: ['*'] } });
-    // As the filters of before there was a default: without `kinds` everything matches.
+    // Like filters from before the default existed: without `kinds` all records match.
     const open = await harness.subscription(id, (found) => found.filter.kinds === undefined);
     expect(open.filter).toEqual({ vendors });
     expect(record.webhook).not.toHaveProperty('rateLimit');

@@ -74,7 +74,7 @@ export class ReplayProgress {
   }
 
   /**
-   * Takes a step: the records that `work` sends and its progress are stored in one transaction. If a replica dies in between, the next one sends them
+   * Takes a step: the records that `work` sends and its progress are stored in one transaction. If a replica stops in between, the next one sends them
    * again.
    * @param work returns how many records it has redelivered
    * @throws ReplayLostError

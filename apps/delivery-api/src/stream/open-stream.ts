@@ -95,7 +95,7 @@ export class OpenStream extends Readable {
     const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     const { maxPerStream, max } = this.budget;
     const full = this.waiting + bytes.length > maxPerStream || this.budget.bytes + bytes.length > max;
-    // With nothing waiting, the reader has kept up: a single large piece is passed on.
+    // With an empty buffer, the reader has kept up: a single large piece is passed on.
     if (full && this.waiting > 0) {
       this.overflow();
       return false;

@@ -111,7 +111,7 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
     stream.once('close', () => this.#closed(stream));
     const position = this.tail.position();
     if (lastEventId === undefined) {
-      // With an id from the begin on, a stream that is cut before its first record resumes, too.
+      // Sends an id at the begin, so that a stream that is interrupted before its first record resumes, too.
       stream.write(`${retryLine(RECONNECT_MS)}${idLine(encodePosition(position))}${EVENT_END}`);
       this.#live.add({ stream, from: position });
     } else {
@@ -177,7 +177,7 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
     for (const stream of this.#open) {
       const { expiresAt } = stream.caller;
       if (Date.now() >= expiresAt * 1000) stream.endWith('token_expired');
-      // With the position: one whose filter selects little would resume from long ago.
+      // Includes the position: a stream whose filter selects few records would resume far back.
       else if (now - stream.lastWriteAt >= HEARTBEAT_MS)
         stream.write(`${HEARTBEAT}${this.#live.has(stream) ? id : ''}${EVENT_END}`);
     }
