@@ -277,7 +277,7 @@ describe('an API that is down', () => {
     expect({ status, error: body.error }).toEqual({ status: 504, error: 'upstream_timeout' });
   });
 
-  it('fails the call when it dies in the middle of the answer', async () => {
+  it('fails the call when the API ends in the middle of the answer', async () => {
     sync.answer = (_call, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('half', () => response.destroy());

@@ -13,7 +13,7 @@ const RETRY_MS = 5_000;
 interface Entry {
   /** undefined: the key is unknown, expired or revoked. */
   token: string | undefined;
-  /** In ms, as the clock of `now`: exchanged again after the first, not used after the second. */
+  /** Times in ms of the clock of `now`: exchanged again after the first, not used after the second. */
   renewAt: number;
   until: number;
 }

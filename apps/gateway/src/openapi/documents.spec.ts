@@ -11,7 +11,7 @@ const merged = mergeDocuments(documents, about);
 const ours = { name: 'gateway', paths: ['/'] };
 const routed = [...upstreams({ authApiUrl: '', syncApiUrl: '', deliveryApiUrl: '', loginPrefix: 'auth' }), ours];
 
-it('merges into docs/openapi.json: else run `npm run docs`', () => {
+it('merges into docs/openapi.json: otherwise run `npm run docs`', () => {
   expect(merged).toEqual(committedDocument('openapi.json'));
 });
 
