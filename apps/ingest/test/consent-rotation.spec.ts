@@ -177,7 +177,7 @@ describe('a consent whose refresh token rotates, over replicas', () => {
     await plants(sealed, b, a);
   });
 
-  it('survives a replica that dies when the new token is safe and before its session is used', async () => {
+  it('survives a replica that is killed when the new token is safe and before its session is used', async () => {
     const alive = replica();
     const died = moment();
     const dying = replica({
@@ -203,7 +203,7 @@ describe('a consent whose refresh token rotates, over replicas', () => {
     await plants(sealed, alive);
   });
 
-  it('survives a replica that dies before its request', async () => {
+  it('survives a replica that is killed before its request', async () => {
     const alive = replica();
     const died = moment();
     const dying = replica({

@@ -205,7 +205,7 @@ describe('a suspended account', () => {
     await sleep(500);
     answer();
     await until('nobody to report it', () => [...ingest.supervisor.polling(Date.now())].length === 0);
-    // One that is written by a former owner meanwhile goes as well.
+    // A state that a former owner writes meanwhile is deleted as well.
     await put(stateVendorAccounts, id, { vendorAccountId: id, status: 'polling', updatedAt: Date.now() });
     await ingest.settled();
     await until('the state to be gone', () => ingest.state() === undefined);

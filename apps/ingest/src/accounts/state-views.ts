@@ -20,7 +20,7 @@ export interface StateViews {
 export interface StateViewsOptions {
   producer: Pick<RecordProducer, 'send'>;
   logger: Logger;
-  /** Called when a former owner's record came after `kept` in the log; only the account's owner knows the current state. */
+  /** Called when a former owner's record follows `kept` in the log; only the account's owner has the current state. */
   onStateOverwritten: (id: string, kept: VendorAccountStateRecord) => void;
 }
 

@@ -47,7 +47,7 @@ const standingOf = {
 const notTheVendors: ReadonlySet<Standing> = new Set<Standing>(['refused', 'budget', 'ours', 'unseen']);
 
 /**
- * Counts the outcomes of the polls by vendor, and keeps how each polled account stands: a few numbers for each of the accounts that this process
+ * Counts the outcomes of the polls by vendor, and keeps the standing of each polled account: a few numbers for each of the accounts that this process
  * polls, and for each vendor. One bad answer is no trouble and one good answer no recovery, it takes two in a row.
  */
 export class VendorPolls {

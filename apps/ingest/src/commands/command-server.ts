@@ -7,8 +7,8 @@ import type { CommandRunner } from './command-runner.ts';
 import { traceCommand } from './command-span.ts';
 
 /**
- * Listens on `commands.<vendor>` by Nest's Kafka transport. The vendors come from the configuration, so the handlers are added here and not by
- * decorators, which would have to know them when the class is defined.
+ * Listens on `commands.<vendor>` by Nest's Kafka transport. The vendors come from the configuration, so the handlers are added here and not by decorators,
+ * which would need them when the class is defined.
  */
 export class CommandServer {
   readonly #server: ServerKafka;

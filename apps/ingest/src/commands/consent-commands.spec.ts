@@ -90,7 +90,7 @@ describe('ConsentCommands', () => {
     expect(() => openSecret(masterKeys, reply.sealed, 'va_2')).toThrow();
   });
 
-  it('hands on why the vendor refused', async () => {
+  it('passes on the vendor’s reason for its refusal', async () => {
     const refused = new VendorError('credentials_rejected', 'the owner refused');
     const redeem = (): Promise<never> => Promise.reject(refused);
     const parameters = sealed({ error: 'access_denied' });

@@ -13,7 +13,7 @@ import { AccountPoller, type ErrorInfo, type PollerStatus } from './account-poll
 
 const device = { deviceId: 'dev_1', InverterSN: 'SN1' } as PolledDevice;
 
-/** Real time without jumps: were this process to stand still for seconds, the poller would see a gap of its own. */
+/** Real time without jumps: if this process paused for seconds, the poller would see a gap of its own. */
 function steadyClock(): () => number {
   let shown = Date.now();
   let looked = shown;
