@@ -16,7 +16,7 @@ export class BehindPartition implements TopicPartition {
   /** The time of the last written mark, by the clock of the lanes. */
   markedAt: number;
 
-  /** @param least the end of what a previous owner may have settled: records before it are not certain to be consumed again */
+  /** @param least the end of what a previous owner may have settled: records before it may not be consumed again */
   constructor(
     { topic, partition, from, since, waiting }: BehindMark,
     now: number,
