@@ -58,7 +58,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     });
   }
 
-  /** Registers the gauges of devices. `read` is called at each scrape, and goes through all devices. */
+  /** Registers the gauges of devices. `read` is called at each scrape, and iterates over all devices. */
   watch(read: () => ReadonlyMap<string, DeviceOverview>): void {
     // The first of the three: metrics are collected in the order of their making, and this one fills in the others.
     this.#gauge('devices_online', 'Devices online now, of the partitions of this replica.', function () {
