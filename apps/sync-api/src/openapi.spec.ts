@@ -8,6 +8,6 @@ it('has a description that passes the linter', async () => {
   expect(await lintOpenApi(document)).toEqual([]);
 });
 
-it('matches its description in docs/: else run `npm run docs`', () => {
+it('matches its description in docs/: otherwise run `npm run docs`', () => {
   expect(document).toEqual(committedDocument('openapi/sync-api.json'));
 });
