@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Channel } from '@heliograph/testbed';
 
-/** A record as it lies in a log. */
+/** A record in a log. */
 export interface WroteEvent {
   type: 'wrote';
   at: number;

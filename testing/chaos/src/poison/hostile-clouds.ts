@@ -65,7 +65,7 @@ export class HostileClouds {
     else response.writeHead(spoiled.status, spoiled.headers).end(spoiled.body);
   }
 
-  /** With the host name of ingest's request: clouds name their own URLs by it. */
+  /** Sends the request with the host name of ingest's request: clouds name their own URLs by it. */
   #ask(method: string, url: string, request: IncomingMessage): Promise<IncomingMessage> {
     const headers = without(request.headers, ['connection', 'accept-encoding']);
     return new Promise((resolve, reject) => {

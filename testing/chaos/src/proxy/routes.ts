@@ -14,8 +14,8 @@ export function formatRoutes(routes: Routes): string {
 type ConnectArguments = unknown[];
 
 /**
- * The arguments of `net.Socket.connect` with the port exchanged: an options object, `(port, host)`, or the list that `net.connect` makes of
- * either and hands on marked by a symbol.
+ * The arguments of `net.Socket.connect` with the port exchanged: an options object, `(port, host)`, or the list that `net.connect` makes of either and
+ * passes on marked by a symbol.
  */
 export function routed(args: ConnectArguments, routes: Routes): ConnectArguments {
   const [first, ...rest] = args;

@@ -27,7 +27,7 @@ export class ServiceLinks {
     return links;
   }
 
-  /** In the order of the part's listeners: of Kafka one a broker. */
+  /** Returns the proxies in the order of the part's listeners: for Kafka one a broker. */
   between(app: string, part: PartName): readonly TcpProxy[] {
     return this.#proxies.get(`${app} ${part}`) ?? [];
   }

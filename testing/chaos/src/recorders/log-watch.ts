@@ -22,7 +22,7 @@ export const watchedTopics = [
 /** Samples that only show whether a subscription is in effect; they are not counted. */
 export const isWarmUp = (key: string): boolean => key.includes(':WARM');
 
-/** Enters what lies in the topics into the ledger, by the documented headers. */
+/** Enters the records of the topics into the ledger, by the documented headers. */
 export class LogWatch {
   /** Messages without a subscriber, by the MQTT dispatcher. */
   noSubscriber = 0;

@@ -21,7 +21,7 @@ const single = new Set(['vendor-sandbox']);
 
 /** The pace of a Deployment's rollout. */
 export interface RolloutPace {
-  /** `minReadySeconds`: how long a new replica is ready before an old one goes. */
+  /** `minReadySeconds`: the time for which a new replica is ready before an old one is stopped. */
   minReadyMs: number;
   /** `preStop.sleep` of services with an API. */
   preStopMs: number;

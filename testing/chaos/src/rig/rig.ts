@@ -31,7 +31,7 @@ export interface RigOptions {
   /** Brokers and database persist their data as in production: needed where one is killed. */
   keep?: boolean;
   allowedCidrs?: string;
-  /** Where the recorders of webhooks listen. */
+  /** The host on which the recorders of webhooks listen. */
   receiverHost?: string;
   overrides?: ProductSettings['overrides'];
   preloads?: ProductSettings['preloads'];
@@ -97,7 +97,7 @@ export class Rig {
     settings: ProductSettings,
     links: ServiceLinks,
     readonly brokerLinks: BrokerLinks,
-    /** Where services reach PostgreSQL, when another server can take that over. */
+    /** The address of PostgreSQL for services, when another server can take it over. */
     readonly databaseAddress: TcpProxy | undefined,
   ) {
     this.#context = context;
