@@ -96,7 +96,7 @@ async function runInside(settings: InsideSettings, signal: AbortSignal): Promise
     join(import.meta.dirname, 'inside.js'),
     file,
   ];
-  // In a session of its own: Ctrl-C comes to us, and the cluster is then ended in order.
+  // Runs in a session of its own: Ctrl-C reaches only this process, which then ends the cluster in order.
   const child = spawn('setpriv', line, { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
   await once(child, 'spawn');
   const stop = (): void => {

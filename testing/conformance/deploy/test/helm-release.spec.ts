@@ -24,7 +24,7 @@ const LONG = 300_000;
 /** No kubelet runs the Jobs of hooks and no controller makes pods ready: hooks are left out, and without waiting. */
 const WITHOUT_CONTROLLERS = ['--no-hooks', '--timeout', '60s'];
 
-/** Two releases cannot share a Strimzi cluster: topics have the same names, and stay when a release goes. */
+/** Two releases cannot share a Strimzi cluster: topics have the same names, and stay when a release is uninstalled. */
 const elsewhere = (namespace: string): string[] => [
   '--set',
   `strimzi.namespace=${namespace}-kafka`,

@@ -1,7 +1,7 @@
 import type { PartName } from '../options.ts';
 import type { AutoscalerDefinition } from './autoscaler.ts';
 
-/** The image lies on the node. */
+/** The image is on the node. */
 const neverPull = { op: 'replace', path: '/spec/template/spec/containers/0/imagePullPolicy', value: 'Never' } as const;
 const firstArguments = '/spec/template/spec/containers/0/args/-';
 

@@ -20,7 +20,7 @@ const workerCpu = '100m';
 const firstRevision = 1;
 
 /**
- * Installs the previous release, gives an account data in it, and goes from it to this one, back, and to this one again, under load.
+ * Installs the previous release, gives an account data in it, upgrades to this one, rolls back, and upgrades again, under load.
  * @returns whether all of it succeeded
  */
 export async function checkUpgrade(o: Installation, signal: AbortSignal): Promise<boolean> {

@@ -17,7 +17,7 @@ const shownLines = 25;
 export interface PageShellOptions {
   /** The folder for blocks, files and output. */
   folder: string;
-  /** In which the reader begins. */
+  /** The folder in which the reader begins. */
   workingFolder: string;
   environment: Readonly<Record<string, string>>;
 }

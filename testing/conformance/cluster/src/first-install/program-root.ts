@@ -15,7 +15,7 @@ export interface RootedProgram {
 export interface ProgramRoot {
   /** Each with the libraries that the loader finds for it here. */
   programs: readonly RootedProgram[];
-  /** In which those are found. */
+  /** The environment in which the programs are found. */
   environment: Readonly<Record<string, string>>;
   /** Static, for `/bin/sh`. */
   busybox: string;
@@ -67,7 +67,7 @@ async function libraries(
   if (libc === undefined) throw new Error(`${files.join(', ')} are not linked with glibc`);
   const folder = join('usr/lib', basename(dirname(libc)));
   return found.map((file) => {
-    // The loader itself stands where its programs name it.
+    // The loader itself is at the path that the programs name.
     const isLoader = basename(file).startsWith('ld-linux');
     return { file, as: isLoader ? join('usr', file.replace(/^\/usr/, '')) : join(folder, basename(file)) };
   });

@@ -52,7 +52,7 @@ function read(file: string): ValueFile {
   };
 }
 
-/** Variables that a value file adds by itself, by `extraEnv` anywhere in it: the services do not know them. */
+/** Variables that a value file adds by itself, by `extraEnv` anywhere in it: the services do not declare them. */
 export function extraVariables(values: ValueFile): Set<string> {
   return new Set(sectionsOf(values, 'extraEnv').flatMap((section) => Object.keys(section)));
 }

@@ -21,7 +21,7 @@ export interface Check {
 export interface Difference {
   /** The pattern of the broker's name; without it every version differs. */
   readonly version?: RegExp;
-  /** Id of a check; a `*` at the end stands for all that begin so. */
+  /** Id of a check; a `*` at the end matches all with this prefix. */
   readonly checks: string;
   /** The observations instead. Several where the broker's own timing decides. */
   readonly observed: readonly string[];
