@@ -20,7 +20,7 @@ export interface DemoOptions {
   traces?: string;
 }
 
-/** In a file of its own, which tools/start.mjs prints before anything is installed. */
+/** Kept in a file of its own, which tools/start.mjs prints before anything is installed. */
 export const usage = readFileSync(join(import.meta.dirname, '..', 'usage.txt'), 'utf8').trimEnd();
 
 const existingVariables = ['KAFKA_BROKERS', 'DATABASE_URL', 'REDIS_URL', 'MQTT_URL'] as const;

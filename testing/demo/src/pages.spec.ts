@@ -72,7 +72,7 @@ it('names only pages that exist, in code too', () => {
 describe('READMEs', () => {
   const projects = tracked.filter((file) => /^(?:apps|libs)\/.*package\.json$/.test(file)).map((file) => dirname(file));
 
-  it('stand in every app and library', () => {
+  it('exist in every app and library', () => {
     expect(projects.length).toBeGreaterThan(20);
     expect(projects.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
   });

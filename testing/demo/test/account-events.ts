@@ -18,7 +18,7 @@ export async function eventsOf(api: GatewayClient, vendor: string, from: number)
   return items.reverse();
 }
 
-/** Kinds of the events of each device, in order; events about the whole vendor account stand under `account`. */
+/** Kinds of the events of each device, in order; events about the whole vendor account are under `account`. */
 export function kindsByDevice(events: readonly ListedEvent[]): Map<string, string[]> {
   const kinds = new Map<string, string[]>();
   for (const { deviceId, kind } of events) {

@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '..', '..', '..');
 
 /** Clouds without a history call that this account may make for all of its devices. */
 const withoutHistory = ['growatt'];
-/** Metrics that may have no series in a run in which all goes well. */
+/** Metrics that may have no series in a run without faults. */
 const needEvents: ReadonlySet<string> = new Set([
   // Every state code of the simulated clouds is in a table.
   'heliograph_normalizer_unknown_states_total',
@@ -114,7 +114,7 @@ describe('the product beside failing clouds and consumers', () => {
     const api = product.client();
     await api.login(accountName, product.demo.state.accountPassword);
     await polledAgain(['solis', 'goodwe']);
-    // That poll may be the one that ends the outage of the test before, and events are queried from a whole second on.
+    // That poll may end the outage of the previous test, and events are queried from a whole second on.
     await sleep(2_000);
     const from = Date.now() / 1000;
     // A logger that falls silent by itself goes offline and recovers in its own time, perhaps after this test.

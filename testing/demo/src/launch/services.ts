@@ -5,7 +5,7 @@ export interface DemoSettings {
   ports: Ports;
   /** The environment of the stack: brokers, database, keys. */
   stack: Readonly<Record<string, string>>;
-  /** By app, the login of its own user of Kafka. */
+  /** The login of each app's own user of Kafka, keyed by app. */
   kafkaUsers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   caFile: string;
   gatewayCertificate: { certFile: string; keyFile: string };

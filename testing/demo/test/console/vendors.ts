@@ -1,6 +1,6 @@
 import type { TestedConsole } from './tested-console.ts';
 
-/** The health of the clouds, and how the caller's own vendor accounts stand. */
+/** The health of the clouds, and the state of the caller's own vendor accounts. */
 export function vendorsScenarios(tested: TestedConsole): void {
   it('shows every vendor with its state, in light and dark and on a phone', async () => {
     for (const options of [{}, { dark: true }, { width: 375 }]) {
