@@ -20,7 +20,7 @@ export class GatewayError extends Error {
     readonly status: number,
     readonly slug: string | undefined,
     message: string,
-    /** By the answer's `Retry-After`. */
+    /** The value of the answer's `Retry-After`. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);

@@ -169,7 +169,7 @@ export class Ledger {
     );
   }
 
-  /** Keys that this consumer got without an observed write: made up, or of another run. */
+  /** Keys that this consumer got without an observed write: invented, or of another run. */
   unexpected(id: string): string[] {
     return this.#keys(id, ({ written, arrivals }) => written === undefined && arrivals > 0);
   }

@@ -1,4 +1,4 @@
-/** A record as it lies in `basedata` or `device-events`, seen by an independent reader. */
+/** A record in `basedata` or `device-events`, read by an independent consumer. */
 export interface WrittenRecord {
   /** `idempotency_key`. */
   key: string;
