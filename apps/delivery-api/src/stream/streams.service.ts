@@ -19,9 +19,9 @@ import { StreamTail } from './stream-tail.ts';
 const HEARTBEAT_MS = 15_000;
 const SWEEP_MS = 1_000;
 const RECONNECT_MS = 3_000;
-/** The bytes that wait for the readers of all streams of a replica. */
 /** The time after which a resuming reader that does not read is disconnected; it resumes by its id. */
 const MAX_SILENT_MS = 10_000;
+/** The bytes that wait for the readers of all streams of a replica. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /** Holds the open streams of this replica, within its bounds. */
