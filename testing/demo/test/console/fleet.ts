@@ -69,7 +69,7 @@ export function fleetScenarios(tested: TestedConsole): void {
   it('sorts by power, the largest first', async () => {
     const page = await tested.open('fleet');
     await rows(page).first().waitFor();
-    await page.getByRole('button', { name: 'Power' }).click();
+    await page.getByRole('button', { name: 'Power', exact: true }).click();
     await page.waitForURL(/sort=-power/);
     await page.getByRole('columnheader', { name: 'Power' }).and(page.locator('[aria-sort=descending]')).waitFor();
     await rows(page).first().waitFor();
