@@ -24,7 +24,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     const steps = killMoments(options.seed, options.seconds).map(({ at, victim }) => ({
       at,
       act: () => {
-        progress(`kill -9 ${victim}`);
+        rig.fault(`kill -9 ${victim}`);
         return rig.fleet.find(victim).kill();
       },
     }));

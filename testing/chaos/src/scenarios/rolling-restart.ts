@@ -71,10 +71,10 @@ async function rollEach(rig: Rig, { progress }: ScenarioContext, rolled: Rolled[
 }
 
 /** Kills the container of a pod, which is started again: its name, and with it the static membership, stays. */
-async function crashEach(rig: Rig, { progress, signal }: ScenarioContext): Promise<void> {
+async function crashEach(rig: Rig, { signal }: ScenarioContext): Promise<void> {
   for (const app of workers) {
     for (const replica of rig.fleet.all(app)) {
-      progress(`kill -9 ${replica.name}`);
+      rig.fault(`kill -9 ${replica.name}`);
       await replica.kill();
       await rig.pause(crashPauseMs);
       await replica.ready({ signal });
