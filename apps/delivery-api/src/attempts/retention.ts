@@ -39,6 +39,14 @@ export class Retention extends PeriodicWork {
       );
       return;
     }
+    try {
+      await this.#disableFailing();
+    } finally {
+      await this.#deleteOld(now);
+    }
+  }
+
+  async #deleteOld(now: number): Promise<void> {
     await this.database.query('DELETE FROM attempts WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
     await this.database.query('DELETE FROM dead_letters WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
     await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(now / 1000) - 30 * 86_400]);
@@ -46,7 +54,6 @@ export class Retention extends PeriodicWork {
     await this.history.run(now);
     await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
     await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
-    await this.#disableFailing();
   }
 
   async #endReplays(): Promise<void> {

@@ -32,13 +32,19 @@ export class HealthWatch extends PeriodicWork {
   }
 
   async run(): Promise<void> {
-    for (const statement of EXPIRED) await this.database.query(statement);
     const due = await this.database.query<{ vendor: string }[]>(DUE);
-    await forEachItem(due, { logger: this.logger, failure: FAILURE, ids: ({ vendor }) => ({ vendor }) }, ({ vendor }) =>
-      this.database.transaction(async (manager) => {
-        await this.evaluator.lock(manager, [vendor]);
-        await this.evaluator.evaluate(manager, [vendor]);
-      }),
-    );
+    try {
+      await forEachItem(
+        due,
+        { logger: this.logger, failure: FAILURE, ids: ({ vendor }) => ({ vendor }) },
+        ({ vendor }) =>
+          this.database.transaction(async (manager) => {
+            await this.evaluator.lock(manager, [vendor]);
+            await this.evaluator.evaluate(manager, [vendor]);
+          }),
+      );
+    } finally {
+      for (const statement of EXPIRED) await this.database.query(statement);
+    }
   }
 }
