@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 
 type Values = Readonly<Record<string, unknown>>;
-const produce = (samples: readonly Omit<Sample, 'accountId'>[], accountId = caller.accountId): Promise<void> =>
-  harness.produce(samples.map((sample) => sampleRecord({ accountId, ...sample })));
+const produce = (samples: readonly Omit<Sample, 'accountId'>[]): Promise<void> =>
+  harness.produce(samples.map((sample) => sampleRecord({ accountId: caller.accountId, ...sample })));
 const power = (device: number, at: number, kw: number, more: Values = {}): Omit<Sample, 'accountId'> => ({
   deviceId: fleet.deviceIds[device]!,
   at,
@@ -91,8 +91,14 @@ describe('the newest samples', () => {
 
   it('exist for devices of the inventory only, of their own account, and go with them', async () => {
     const other = await harness.newAccount();
-    await produce([power(0, now - 20, 7)], other.accountId);
-    await produce([{ ...power(0, now, 7), deviceId: `dev_of_nobody` }, power(0, now - 30, 1)]);
+    const own = { ...power(0, now - 30, 1), accountId: caller.accountId };
+    // In one batch: a newer record that names another account must not displace the device's own.
+    const samples = [
+      own,
+      { ...own, ...power(0, now - 20, 7), accountId: other.accountId },
+      { ...own, deviceId: 'dev_of_nobody' },
+    ];
+    await harness.produce(samples.map(sampleRecord));
     await untilSampled(0, now - 30);
     expect(await api.sql('SELECT FROM latest_samples WHERE device_id = $1', ['dev_of_nobody'])).toEqual([]);
     expect((await list('include=latest&sort=power', other)).items).toEqual([]);

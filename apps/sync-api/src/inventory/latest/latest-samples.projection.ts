@@ -18,8 +18,9 @@ const UPSERT = `
   INSERT INTO latest_samples AS l
     (device_id, account_id, seq, at, received_at, day_ends_at, state, power_kw, energy_today_kwh, energy_total_kwh)
   SELECT o.id, o.account_id, o.seq, r.at, r.received_at, r.day_ends_at, r.state, r.power, r.energy_today, r.energy_total
-  FROM owned o JOIN unnest($1::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::float8[], $8::float8[], $9::float8[])
-    AS r (device_id, at, received_at, day_ends_at, state, power, energy_today, energy_total) ON r.device_id = o.id
+  FROM owned o JOIN unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::float8[], $8::float8[], $9::float8[])
+    AS r (device_id, account_id, at, received_at, day_ends_at, state, power, energy_today, energy_total)
+    ON r.device_id = o.id AND r.account_id = o.account_id
   ORDER BY o.id
   ON CONFLICT (device_id) DO UPDATE
   SET at = excluded.at, received_at = excluded.received_at, day_ends_at = excluded.day_ends_at, state = excluded.state,
@@ -45,12 +46,13 @@ export class LatestSamplesProjection implements Projection<SampleRecord> {
   }
 }
 
-/** Returns one record a device: a statement may not change a row twice. */
+/** Returns one record a device and account: a statement may not change a row twice, and a record of another account displaces none of the device's own. */
 function newestOfDevices(records: readonly SampleRecord[]): SampleRecord[] {
   const newest = new Map<string, SampleRecord>();
   for (const record of records) {
-    const known = newest.get(record.deviceId);
-    if (!known || known.at < record.at) newest.set(record.deviceId, record);
+    const device = `${record.accountId} ${record.deviceId}`;
+    const known = newest.get(device);
+    if (!known || known.at < record.at) newest.set(device, record);
   }
   return [...newest.values()];
 }
