@@ -63,9 +63,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 async function open(options: StackOptions): Promise<PartContext> {
   const directory = new StackDirectory(options.directory);
-  await directory.create();
   const report = options.onProgress ?? (() => undefined);
   await endLeftovers(directory, report);
+  // A run that was interrupted left its data: a broker with hundreds of its topics may not answer in time.
+  if (options.keep !== true) await directory.remove();
+  await directory.create();
   await createCacheDirectory();
   const needed = existsSync(kafkaCache()) ? LATER_MIB : FIRST_TIME_MIB;
   for (const place of [directory.root, cacheDirectory()]) await requireSpace(place, needed);

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -135,6 +136,15 @@ describe('when the owner ends', () => {
     expect(pids).toHaveLength(2);
     expect(await whenGone(pids, 30_000)).toBe(true);
     const next = await startStack({ directory, parts: ['postgres', 'redis'] });
+    await next.stop();
+  });
+
+  it('its data is not taken over where none is to be kept', async () => {
+    const left = await startStack({ directory, parts: ['redis'], keep: true });
+    await writeFile(join(directory, 'redis', 'left-over'), '');
+    await left.stop();
+    const next = await startStack({ directory, parts: ['redis'] });
+    expect(existsSync(join(directory, 'redis', 'left-over'))).toBe(false);
     await next.stop();
   });
 });
