@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import {
   createControlView,
   createKafkaAdmin,
@@ -87,6 +88,9 @@ let partitions: number;
 const put = (topic: string, key: string, value: object | null) =>
   producer.send([{ topic, key, value: value && Buffer.from(JSON.stringify(value)) }]);
 
+/** The adapters of this spec's vendor accounts. */
+const adapters = new Map([[id, adapter]]);
+
 /** One replica of ingest with all partitions; five minutes are 0.3 s. */
 async function replica() {
   const views = {
@@ -107,8 +111,11 @@ async function replica() {
     onEvent: () => undefined,
     onGapGivenUp: () => undefined,
     adapters: {
-      create: ({ vendorAccountId }) =>
-        vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new VendorError('protocol', 'not ours')),
+      create: async ({ vendorAccountId }) => {
+        const own = adapters.get(vendorAccountId);
+        if (!own) throw new VendorError('protocol', 'not ours');
+        return own;
+      },
     },
     logger,
   });
@@ -121,7 +128,9 @@ async function replica() {
     await supervisor.stop();
     await Promise.all(Object.values(views).map((view) => view.close()));
   };
-  return { end, supervisor, state: () => views.states.get(id), settled: () => views.states.caughtUp() };
+  /** The accounts that are polled, without those of other specs: their adapters are refused, which stops them. */
+  const polled = () => [...supervisor.polling(Date.now())].filter(({ state }) => state !== 'stopped');
+  return { end, polled, views, state: () => views.states.get(id), settled: () => views.states.caughtUp() };
 }
 
 const polledAgain = async (): Promise<void> => {
@@ -159,7 +168,7 @@ describe('a suspended account', () => {
     await put(controlAccounts, accountId, account('suspended'));
     await until('the status to say so', () => ingest.state()?.status === 'stopped');
     expect(ingest.state()?.lastError).toContain('suspended');
-    expect([...ingest.supervisor.polling(Date.now())]).toEqual([]);
+    expect(ingest.polled()).toEqual([]);
     const polls = cloud.polls;
     await sleep(3_500);
     expect(cloud.polls).toBe(polls);
@@ -173,7 +182,7 @@ describe('a suspended account', () => {
 
   it('stays unpolled by a replica that starts later', async () => {
     await put(controlAccounts, accountId, account('suspended'));
-    await until('its end', () => [...ingest.supervisor.polling(Date.now())].length, { holds: (n) => n === 0 });
+    await until('its end', () => ingest.polled().length === 0);
     await ingest.end();
     const polls = cloud.polls;
     ingest = await replica();
@@ -204,7 +213,7 @@ describe('a suspended account', () => {
     await put(controlAccounts, accountId, null);
     await sleep(500);
     answer();
-    await until('nobody to report it', () => [...ingest.supervisor.polling(Date.now())].length === 0);
+    await until('nobody to report it', () => ingest.polled().length === 0);
     // A state that a former owner writes meanwhile is deleted as well.
     await put(stateVendorAccounts, id, { vendorAccountId: id, status: 'polling', updatedAt: Date.now() });
     await ingest.settled();
@@ -212,5 +221,43 @@ describe('a suspended account', () => {
     await sleep(1_000);
     await ingest.settled();
     expect(ingest.state()).toBeUndefined();
+  }, 60_000);
+
+  it('keeps no other account waiting while its poller stops, or while its state is deleted', async () => {
+    const other = `${id}_other`;
+    let polls = 0;
+    const run = (): Promise<never[]> => Promise.resolve([]).finally(() => (polls += 1));
+    adapters.set(other, {
+      planPolls: (devices) => [{ name: 'latest', intervalSeconds: 10, devices, run }],
+    } as Partial<VendorAdapter> as VendorAdapter);
+    let answer!: () => void;
+    cloud.answers = undefined;
+    await put(controlVendorAccounts, id, vendorAccount);
+    await polledAgain();
+    cloud.answers = new Promise((resolve) => (answer = resolve));
+    const inFlight = cloud.polls;
+    await until('a poll in flight', () => cloud.polls > inFlight);
+    let release!: () => void;
+    const accountsRead = jest.spyOn(ingest.views.accounts, 'caughtUp');
+    accountsRead.mockImplementation(() => new Promise((resolve) => (release = resolve)));
+    await put(controlVendorAccounts, id, null);
+    await put(stateVendorAccounts, `${id}_gone`, { vendorAccountId: `${id}_gone`, status: 'polling', updatedAt: 1 });
+    await until('its deletion to begin', () => accountsRead.mock.calls.length > 0);
+
+    await put(controlDevices, `dev_${other}`, { ...device, deviceId: `dev_${other}`, vendorAccountId: other });
+    await put(controlVendorAccounts, other, { ...vendorAccount, id: other });
+    await until('the other account to be polled', () => polls > 2);
+
+    accountsRead.mockRestore();
+    release();
+    answer();
+    for (const [topic, key] of [
+      [controlDevices, `dev_${other}`],
+      [controlVendorAccounts, other],
+    ] as const)
+      await put(topic, key, null);
+    await until('no state to be left', () =>
+      [id, other, `${id}_gone`].every((key) => ingest.views.states.get(key) === undefined),
+    );
   }, 60_000);
 });

@@ -77,8 +77,8 @@ export class AccountSupervisor {
   readonly #inactiveOwners = new Set<string>();
   /** The reports of the owned accounts; each outlives a change of credentials. */
   readonly #reports = new Map<string, AccountReport>();
-  /** The reconciliation in progress: one account at a time. */
-  #work: Promise<void> = Promise.resolve();
+  /** The reconciliations in progress, one after the other for an account: a poller that is slow to stop delays no other account. */
+  readonly #reconciling = new Map<string, Promise<void>>();
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -116,13 +116,13 @@ export class AccountSupervisor {
     for (const partition of partitions) this.#owned.delete(partition);
     this.#enqueue([...this.#polled.keys()]);
     this.#flush();
-    await this.#work;
+    await Promise.all(this.#reconciling.values());
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#work;
+    await Promise.all(this.#reconciling.values());
     await Promise.all([...this.#polled.values()].map(({ poller }) => poller.stop()));
     await Promise.all([...this.#reports.values()].map((report) => report.close()));
     this.#polled.clear();
@@ -170,11 +170,15 @@ export class AccountSupervisor {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     for (const id of this.#changed) {
-      this.#work = this.#work
+      const run = (this.#reconciling.get(id) ?? Promise.resolve())
         .then(() => this.#reconcile(id))
         .catch((error: unknown) =>
           this.#options.logger.error({ err: error, vendorAccountId: id }, 'vendor account could not be reconciled'),
-        );
+        )
+        .finally(() => {
+          if (this.#reconciling.get(id) === run) this.#reconciling.delete(id);
+        });
+      this.#reconciling.set(id, run);
     }
     this.#changed.clear();
   }
