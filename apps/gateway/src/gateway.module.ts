@@ -1,16 +1,7 @@
 import { inlineSchemaOf, Operation, Operations, Public, text } from '@heliograph/http-service';
 import { Module, Controller, Get } from '@nestjs/common';
 
-interface ServiceLinks {
-  documentation: string;
-  openapi: string;
-  asyncapi: string;
-  vendors: string;
-  baseDataSchema: string;
-  keys: string;
-}
-
-const links: ServiceLinks = {
+const links = {
   documentation: '/docs',
   openapi: '/openapi.json',
   asyncapi: '/asyncapi.json',
@@ -27,7 +18,7 @@ class ServiceLinksController {
   @Operation({
     id: 'getServiceLinks',
     summary: "List the service's entry points",
-    answer: inlineSchemaOf<ServiceLinks>({
+    answer: inlineSchemaOf({
       documentation: text('URL of the interactive API documentation.'),
       openapi: text('URL of the OpenAPI document of this API.'),
       asyncapi: text('URL of the AsyncAPI document of the delivered messages.'),
@@ -37,7 +28,7 @@ class ServiceLinksController {
     }),
   })
   @Get()
-  list(): ServiceLinks {
+  list(): typeof links {
     return links;
   }
 }

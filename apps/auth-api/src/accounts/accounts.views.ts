@@ -1,4 +1,4 @@
-import { byAccountChannel, channels, type AccountChannelName } from '@heliograph/delivery';
+import { byAccountChannel, channels } from '@heliograph/delivery';
 import {
   extendedSchema,
   flag,
@@ -9,6 +9,7 @@ import {
   schemaOf,
   secondsOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
 import { type Account, channelsOf } from './account.entity.ts';
@@ -16,28 +17,16 @@ import { type Account, channelsOf } from './account.entity.ts';
 /** The languages of `StateDesc` (contract §5). */
 export const languages = ['en', 'zh', 'de', 'es', 'fr', 'pt', 'nl', 'pl', 'it'] as const;
 
-/** An account as the API returns it. */
-export interface AccountView {
-  id: string;
-  username: string;
-  status: string;
-  language: string;
-  deviceQuota: number;
-  channels: Record<AccountChannelName, boolean>;
-  /** Unix seconds. */
-  createdAt: number;
-}
-
-export const accountSchema = schemaOf<AccountView>('Account', 'A consumer account.', {
+export const accountSchema = schemaOf('Account', 'A consumer account.', {
   id: text('Id of the account, which is also its user name at the MQTT broker.'),
   username: text('User name for the login.'),
-  status: oneOf(
+  status: oneOf<string>(
     ['active', 'suspended'],
     'Status of the account. A suspended account is refused every call, and nothing is delivered to it.',
   ),
-  language: oneOf(languages, 'Language of `StateDesc`.'),
+  language: oneOf<string>(languages, 'Language of `StateDesc`.'),
   deviceQuota: integer('Maximum number of monitored devices.', { minimum: 0 }),
-  channels: inlineSchemaOf<AccountView['channels']>(
+  channels: inlineSchemaOf(
     byAccountChannel((channel) =>
       flag(`Whether delivery by ${channels[channel].title} is enabled. The first credential enables it.`),
     ),
@@ -45,10 +34,7 @@ export const accountSchema = schemaOf<AccountView>('Account', 'A consumer accoun
   createdAt: unixSeconds('Time at which the account was created.'),
 });
 
-export interface AdminAccountView extends AccountView {
-  /** Settings of the operator; null: as configured. */
-  kafka: { partitions: number | null; retentionHours: number | null; bytesPerSecond: number | null };
-}
+export type AccountView = TypeOf<typeof accountSchema>;
 
 /** The account as operators get it. */
 export const adminAccountSchema = extendedSchema(
@@ -56,7 +42,7 @@ export const adminAccountSchema = extendedSchema(
   'AdminAccount',
   'A consumer account with the settings that only operators see.',
   {
-    kafka: inlineSchemaOf<AdminAccountView['kafka']>({
+    kafka: inlineSchemaOf({
       partitions: nullable(
         integer("Number of partitions of the account's topics; null: the configured default.", { minimum: 1 }),
       ),
@@ -72,17 +58,15 @@ export const adminAccountSchema = extendedSchema(
   },
 );
 
-export interface OneTimePassword {
-  id: string;
-  username: string;
-  password: string;
-}
+export type AdminAccountView = TypeOf<typeof adminAccountSchema>;
 
-export const oneTimePasswordSchema = schemaOf<OneTimePassword>('OneTimePassword', 'A new one-time password.', {
+export const oneTimePasswordSchema = schemaOf('OneTimePassword', 'A new one-time password.', {
   id: text('Id of the account or operator.'),
   username: text('User name for the login.'),
   password: text('One-time password; returned only by this call.'),
 });
+
+export type OneTimePassword = TypeOf<typeof oneTimePasswordSchema>;
 
 export const issuedAccountSchema = extendedSchema(adminAccountSchema, 'IssuedAccount', 'A new consumer account.', {
   password: text('One-time password; returned only by this call.'),

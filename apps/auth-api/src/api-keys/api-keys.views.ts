@@ -1,28 +1,17 @@
 import {
   extendedSchema,
   integer,
-  type KeyScope,
   keyScopes,
   listOf,
   nullable,
   oneOf,
   schemaOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
 
-export interface ApiKeyView {
-  id: string;
-  name: string;
-  scopes: KeyScope[];
-  hint: string;
-  /** Unix seconds, as the others. */
-  createdAt: number;
-  expiresAt: number | null;
-  lastUsedAt: number | null;
-}
-
-export const apiKeySchema = schemaOf<ApiKeyView>('ApiKey', 'An API key, without its secret.', {
+export const apiKeySchema = schemaOf('ApiKey', 'An API key, without its secret.', {
   id: text('Id of the key.'),
   name: text('Name of the key.'),
   scopes: listOf(oneOf(keyScopes, 'A scope.'), 'Scopes of the key.'),
@@ -34,22 +23,18 @@ export const apiKeySchema = schemaOf<ApiKeyView>('ApiKey', 'An API key, without 
   ),
 });
 
+export type ApiKeyView = TypeOf<typeof apiKeySchema>;
+
 export const createdApiKeySchema = extendedSchema(apiKeySchema, 'CreatedApiKey', 'A new API key with its secret.', {
   key: text('The key itself, for the `Authorization` header; returned only by this call.'),
 });
 
-/** Token response to a key (RFC 6749 §5.1). */
-export interface KeyTokenAnswer {
-  access_token: string;
-  token_type: 'Bearer';
-  expires_in: number;
-  /** Separated by spaces. */
-  scope: string;
-}
-
-export const keyTokenSchema = schemaOf<KeyTokenAnswer>('KeyToken', 'Access token for an API key.', {
+export const keyTokenSchema = schemaOf('KeyToken', 'Access token for an API key.', {
   access_token: text('Access token, a JWT (ES256), for the `Authorization` header of every call.'),
   token_type: text('Token type, always `Bearer`.', { const: 'Bearer' }),
   expires_in: integer('Seconds until the access token expires.'),
   scope: text('Scopes of the token, separated by spaces.'),
 });
+
+/** Token response to a key (RFC 6749 §5.1). */
+export type KeyTokenAnswer = TypeOf<typeof keyTokenSchema>;

@@ -1,4 +1,4 @@
-import { integer, type JsonSchema, nullable, schemaOf, text, unixSeconds } from '@heliograph/http-service';
+import { integer, type JsonSchema, nullable, schemaOf, text, type TypeOf, unixSeconds } from '@heliograph/http-service';
 
 const object: JsonSchema = {
   type: 'object',
@@ -7,22 +7,7 @@ const object: JsonSchema = {
   additionalProperties: true,
 };
 
-/** An entry as the API returns it. */
-export interface AuditView {
-  id: string;
-  /** Unix seconds. */
-  at: number;
-  actor: string;
-  accountId: string | null;
-  action: string;
-  object: Readonly<Record<string, string | number | boolean>> | null;
-  status: number;
-  error: string | null;
-  requestId: string | null;
-  address: string | null;
-}
-
-export const auditSchema = schemaOf<AuditView>('AuditEntry', 'A change that an actor made or was refused.', {
+export const auditSchema = schemaOf('AuditEntry', 'A change that an actor made or was refused.', {
   id: text('Id of the entry.'),
   at: unixSeconds('Time of the answer.'),
   actor: text(
@@ -36,6 +21,8 @@ export const auditSchema = schemaOf<AuditView>('AuditEntry', 'A change that an a
   requestId: nullable(text('`requestId` of the answer.')),
   address: nullable(text('IP address of the caller.')),
 });
+
+export type AuditView = TypeOf<typeof auditSchema>;
 
 /** Removes the operator's id and address, which are not for the account to see. */
 export function forAccount(entry: AuditView): AuditView {

@@ -14,6 +14,7 @@ import {
   oneOf,
   schemaOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
 
@@ -21,35 +22,6 @@ import {
 export const otherParts = ['sync-api', 'delivery-api'] as const;
 export const OWN_PART = 'auth-api';
 export const allParts = [...otherParts, OWN_PART];
-
-interface ErasedItemView {
-  what: string;
-  count: number;
-  /** Unix seconds; null: erased already. */
-  goneAt: number | null;
-}
-
-export interface ErasurePartView {
-  part: string;
-  /** Unix seconds. */
-  finishedAt: number;
-  items: ErasedItemView[];
-}
-
-/** An erasure; its id is the account's. */
-export interface ErasureView {
-  id: string;
-  status: 'running' | 'done';
-  /** Unix seconds. */
-  requestedAt: number;
-  requestedBy: string;
-  /** Unix seconds; null while parts are pending. */
-  finishedAt: number | null;
-  pending: string[];
-  parts: ErasurePartView[];
-  /** Unix seconds at which the last data that expires by itself is gone; null until all parts have reported. */
-  goneAt: number | null;
-}
 
 /** Lists the topics that all accounts share: single records cannot be deleted from them; they expire with the topic's retention. */
 export function sharedTopics(now: number): ErasedItem[] {
@@ -63,19 +35,21 @@ export function sharedTopics(now: number): ErasedItem[] {
   });
 }
 
-const item = inlineSchemaOf<ErasedItemView>({
+const item = inlineSchemaOf({
   what: text('Table, topic or kind of object.'),
   count: integer('Number of erased items; 0 where they are not counted.', { minimum: 0 }),
   goneAt: nullable(unixSeconds('Time at which the last item expires by retention; null: erased already.')),
 });
 
-const part = inlineSchemaOf<ErasurePartView>({
+const part = inlineSchemaOf({
   part: oneOf(allParts, 'Name of the service that erased.'),
   finishedAt: unixSeconds('Time of the event.'),
   items: listOf(item),
 });
 
-export const erasureSchema = schemaOf<ErasureView>('Erasure', 'Progress of the erasure of a deleted account.', {
+export type ErasurePartView = TypeOf<typeof part>;
+
+export const erasureSchema = schemaOf('Erasure', 'Progress of the erasure of a deleted account.', {
   id: text('Id of the deleted account.'),
   status: oneOf(['running', 'done'], 'Status of the erasure: `running` until every service has reported.'),
   requestedAt: unixSeconds('Time at which the account was deleted.'),
@@ -87,3 +61,5 @@ export const erasureSchema = schemaOf<ErasureView>('Erasure', 'Progress of the e
     unixSeconds('Time at which the last item of all services expires; null until all services have reported.'),
   ),
 });
+
+export type ErasureView = TypeOf<typeof erasureSchema>;

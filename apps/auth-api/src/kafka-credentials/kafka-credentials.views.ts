@@ -1,21 +1,6 @@
-import { extendedSchema, listOf, nullable, schemaOf, text, unixSeconds } from '@heliograph/http-service';
+import { extendedSchema, listOf, nullable, schemaOf, text, type TypeOf, unixSeconds } from '@heliograph/http-service';
 
-export interface KafkaCredentialView {
-  id: string;
-  label: string | null;
-  /** Bootstrap servers, comma-separated. */
-  bootstrap: string;
-  securityProtocol: 'SASL_SSL';
-  mechanism: 'SCRAM-SHA-512';
-  username: string;
-  topics: string[];
-  /** The prefix of consumer group ids. */
-  groupPrefix: string;
-  /** Unix seconds. */
-  createdAt: number;
-}
-
-export const kafkaCredentialSchema = schemaOf<KafkaCredentialView>(
+export const kafkaCredentialSchema = schemaOf(
   'KafkaCredential',
   'A user of the Kafka broker that may read the topics of the account.',
   {
@@ -30,6 +15,8 @@ export const kafkaCredentialSchema = schemaOf<KafkaCredentialView>(
     createdAt: unixSeconds('Creation time.'),
   },
 );
+
+export type KafkaCredentialView = TypeOf<typeof kafkaCredentialSchema>;
 
 export const createdKafkaCredentialSchema = extendedSchema(
   kafkaCredentialSchema,

@@ -1,30 +1,5 @@
-import type { GroupState } from '@heliograph/kafka';
 import type { AccountGroup, AccountGroupsReading, GroupTopic } from '@heliograph/kafka-accounts';
-import { integer, listOf, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/http-service';
-
-interface KafkaGroupPartitionView {
-  partition: number;
-  committedOffset: number | null;
-  endOffset: number | null;
-  /** Records; null while one of the offsets is not known. */
-  lag: number | null;
-}
-
-export interface KafkaGroupView {
-  groupId: string;
-  state: GroupState | 'unknown';
-  members: number | null;
-  /** The lag of all partitions with a known lag; null: of no partition. */
-  lag: number | null;
-  topics: { topic: string; partitions: KafkaGroupPartitionView[] }[];
-}
-
-export interface KafkaGroupsView {
-  items: KafkaGroupView[];
-  total: number;
-  /** Unix seconds. */
-  readAt: number;
-}
+import { integer, listOf, nullable, oneOf, schemaOf, text, type TypeOf, unixSeconds } from '@heliograph/http-service';
 
 export function kafkaGroupsView({ groups, total, readAt }: AccountGroupsReading): KafkaGroupsView {
   return { items: groups.map(groupView), total, readAt: Math.floor(readAt / 1000) };
@@ -48,27 +23,23 @@ function partitionView({ partition, committedOffset, endOffset }: GroupTopic['pa
   };
 }
 
-const partitionSchema = schemaOf<KafkaGroupPartitionView>(
-  'KafkaGroupPartition',
-  'Progress of a consumer group in one partition.',
-  {
-    partition: integer('Number of the partition.'),
-    committedOffset: nullable(
-      integer('Offset of the next record that the group reads; null: it has committed no offset.'),
-    ),
-    endOffset: nullable(
-      integer('Offset of the next record that is written; null while the partition has no leader that answers.'),
-    ),
-    lag: nullable(integer('Number of records between the two offsets; null while one of them is null.')),
-  },
-);
+const partitionSchema = schemaOf('KafkaGroupPartition', 'Progress of a consumer group in one partition.', {
+  partition: integer('Number of the partition.'),
+  committedOffset: nullable(
+    integer('Offset of the next record that the group reads; null: it has committed no offset.'),
+  ),
+  endOffset: nullable(
+    integer('Offset of the next record that is written; null while the partition has no leader that answers.'),
+  ),
+  lag: nullable(integer('Number of records between the two offsets; null while one of them is null.')),
+});
 
-const topicSchema = schemaOf<KafkaGroupView['topics'][number]>('KafkaGroupTopic', 'A topic that a group reads.', {
+const topicSchema = schemaOf('KafkaGroupTopic', 'A topic that a group reads.', {
   topic: text('Name of the topic.'),
   partitions: listOf(partitionSchema, 'All partitions of the topic.'),
 });
 
-const groupSchema = schemaOf<KafkaGroupView>('KafkaGroup', 'A consumer group of the account.', {
+const groupSchema = schemaOf('KafkaGroup', 'A consumer group of the account.', {
   groupId: text('Id of the group.'),
   state: oneOf(
     ['stable', 'rebalancing', 'empty', 'unknown'],
@@ -82,8 +53,12 @@ const groupSchema = schemaOf<KafkaGroupView>('KafkaGroup', 'A consumer group of 
   ),
 });
 
-export const kafkaGroupsSchema = schemaOf<KafkaGroupsView>('KafkaGroups', 'The consumer groups of the account.', {
+export type KafkaGroupView = TypeOf<typeof groupSchema>;
+
+export const kafkaGroupsSchema = schemaOf('KafkaGroups', 'The consumer groups of the account.', {
   items: listOf(groupSchema, 'The first groups by their ids.'),
   total: integer('Number of groups that the account has.'),
   readAt: unixSeconds('Time at which the offsets were read.'),
 });
+
+export type KafkaGroupsView = TypeOf<typeof kafkaGroupsSchema>;

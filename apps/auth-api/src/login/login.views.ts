@@ -1,14 +1,6 @@
-import { integer, schemaOf, text } from '@heliograph/http-service';
+import { integer, schemaOf, text, type TypeOf } from '@heliograph/http-service';
 
-/** The token response of contract §2; a browser's has no refresh token. */
-export interface TokenAnswer {
-  access_token: string;
-  token_type: 'Bearer';
-  expires_in: number;
-  refresh_token?: string;
-}
-
-export const tokenSchema = schemaOf<TokenAnswer>(
+export const tokenSchema = schemaOf(
   'Token',
   'Tokens returned by a login or a refresh.',
   {
@@ -21,5 +13,8 @@ export const tokenSchema = schemaOf<TokenAnswer>(
   },
   ['refresh_token'],
 );
+
+/** The token response of contract §2; a browser's has no refresh token. */
+export type TokenAnswer = TypeOf<typeof tokenSchema>;
 
 export type IssuedTokens = TokenAnswer & { refresh_token: string };

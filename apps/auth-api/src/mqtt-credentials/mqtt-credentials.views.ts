@@ -1,32 +1,13 @@
-import { extendedSchema, listOf, nullable, schemaOf, text, unixSeconds } from '@heliograph/http-service';
+import { extendedSchema, listOf, nullable, schemaOf, text, type TypeOf, unixSeconds } from '@heliograph/http-service';
 
 const token = {
   token: text('Password of the MQTT connection: a JWT.'),
   expiresAt: unixSeconds('Expiry time of the token. The broker closes the connection then; renew the token before.'),
 };
 
-export interface MqttToken {
-  /** The password of the MQTT connection. */
-  token: string;
-  /** Unix seconds; the connection ends then. */
-  expiresAt: number;
-}
+export const mqttTokenSchema = schemaOf('MqttToken', 'A token for the MQTT broker.', token);
 
-export const mqttTokenSchema = schemaOf<MqttToken>('MqttToken', 'A token for the MQTT broker.', token);
-
-export interface MqttCredentialView {
-  id: string;
-  label: string | null;
-  url: string;
-  username: string;
-  /** The prefix of client ids. */
-  clientIdPrefix: string;
-  topicFilters: string[];
-  /** Unix seconds. */
-  createdAt: number;
-}
-
-export const mqttCredentialSchema = schemaOf<MqttCredentialView>(
+export const mqttCredentialSchema = schemaOf(
   'MqttCredential',
   'Connection settings with which an MQTT client subscribes to the topics of the account.',
   {
@@ -42,6 +23,10 @@ export const mqttCredentialSchema = schemaOf<MqttCredentialView>(
     createdAt: unixSeconds('Creation time.'),
   },
 );
+
+export type MqttCredentialView = TypeOf<typeof mqttCredentialSchema>;
+
+export type MqttToken = TypeOf<typeof mqttTokenSchema>;
 
 export const createdMqttCredentialSchema = extendedSchema(
   mqttCredentialSchema,

@@ -1,22 +1,17 @@
-import { extendedSchema, schemaOf, secondsOf, text, unixSeconds } from '@heliograph/http-service';
+import { extendedSchema, schemaOf, secondsOf, text, type TypeOf, unixSeconds } from '@heliograph/http-service';
 import type { Account } from '../accounts/account.entity.ts';
-
-export interface OperatorView {
-  id: string;
-  username: string;
-  /** Unix seconds. */
-  createdAt: number;
-}
 
 export function operatorView({ id, username, createdAt }: Account): OperatorView {
   return { id, username, createdAt: secondsOf(createdAt) };
 }
 
-export const operatorSchema = schemaOf<OperatorView>('Operator', 'A user who administers accounts.', {
+export const operatorSchema = schemaOf('Operator', 'A user who administers accounts.', {
   id: text('Id of the operator.'),
   username: text("User name for the operator's login."),
   createdAt: unixSeconds('Creation time.'),
 });
+
+export type OperatorView = TypeOf<typeof operatorSchema>;
 
 export const newOperatorSchema = extendedSchema(
   operatorSchema,

@@ -6,22 +6,10 @@ import {
   schemaOf,
   secondsOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
 import { MAX_EXCHANGES, type PortalSession } from './portal-session.entity.ts';
-
-export interface PortalSessionView {
-  id: string;
-  /** Unix seconds, as the other one. */
-  createdAt: number;
-  expiresAt: number;
-  readOnly: boolean;
-  origin: string | null;
-  /** The API key that created it; null: a login. */
-  keyId: string | null;
-  /** The number of exchanges of its token. */
-  exchanges: number;
-}
 
 export function portalSessionView(session: Omit<PortalSession, 'tokenHash' | 'accountId'>): PortalSessionView {
   const { id, createdAt, expiresAt, scopes, origin, keyId, exchanges } = session;
@@ -29,28 +17,17 @@ export function portalSessionView(session: Omit<PortalSession, 'tokenHash' | 'ac
   return { id, ...times, readOnly: !scopes.includes('write'), origin, keyId, exchanges };
 }
 
-export interface PortalTokenAnswer {
-  access_token: string;
-  token_type: 'Bearer';
-  expires_in: number;
-  /** Separated by spaces. */
-  scope: string;
-  origin: string | null;
-}
+export const portalSessionSchema = schemaOf('PortalSession', 'A portal session, without its token.', {
+  id: text('Id of the session.'),
+  createdAt: unixSeconds('Creation time.'),
+  expiresAt: unixSeconds('Expiry time of the session and of all tokens issued for it.'),
+  readOnly: flag('Whether the session can only read.'),
+  origin: nullable(text('Origin of the page that embeds the portal; null: any that the operator allows.')),
+  keyId: nullable(text('Id of the API key that created the session; null: a login created it.')),
+  exchanges: integer(`Number of times that the token was exchanged, at most ${MAX_EXCHANGES}.`),
+});
 
-export const portalSessionSchema = schemaOf<PortalSessionView>(
-  'PortalSession',
-  'A portal session, without its token.',
-  {
-    id: text('Id of the session.'),
-    createdAt: unixSeconds('Creation time.'),
-    expiresAt: unixSeconds('Expiry time of the session and of all tokens issued for it.'),
-    readOnly: flag('Whether the session can only read.'),
-    origin: nullable(text('Origin of the page that embeds the portal; null: any that the operator allows.')),
-    keyId: nullable(text('Id of the API key that created the session; null: a login created it.')),
-    exchanges: integer(`Number of times that the token was exchanged, at most ${MAX_EXCHANGES}.`),
-  },
-);
+export type PortalSessionView = TypeOf<typeof portalSessionSchema>;
 
 export const createdPortalSessionSchema = extendedSchema(
   portalSessionSchema,
@@ -63,7 +40,7 @@ export const createdPortalSessionSchema = extendedSchema(
   },
 );
 
-export const portalTokenSchema = schemaOf<PortalTokenAnswer>('PortalToken', 'Access token for a portal session.', {
+export const portalTokenSchema = schemaOf('PortalToken', 'Access token for a portal session.', {
   access_token: text('Access token, a JWT (ES256), for the `Authorization` header of every call.'),
   token_type: text('Token type, always `Bearer`.', { const: 'Bearer' }),
   expires_in: integer('Seconds until the session and the access token expire.'),
@@ -72,3 +49,5 @@ export const portalTokenSchema = schemaOf<PortalTokenAnswer>('PortalToken', 'Acc
     text('Origin that may embed the page, which the page must check; null: any that the operator allows.'),
   ),
 });
+
+export type PortalTokenAnswer = TypeOf<typeof portalTokenSchema>;

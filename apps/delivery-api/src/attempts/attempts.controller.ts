@@ -1,6 +1,7 @@
 import { CurrentAccount, notFound, Operation, Operations, type Page, text } from '@heliograph/http-service';
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { UsageQueries, type DayCount } from '../usage/usage-queries.ts';
+import { UsageQueries } from '../usage/usage-queries.ts';
+import type { DayCount } from '../usage/usage.views.ts';
 import { WebhookStore } from '../webhooks/webhook-store.ts';
 import { AccountAttemptLog } from './account-attempt-log.ts';
 import { AttemptLog } from './attempt-log.ts';

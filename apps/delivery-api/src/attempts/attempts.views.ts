@@ -1,7 +1,6 @@
 import {
   extendedSchema,
   integer,
-  type JsonSchema,
   listOf,
   nullable,
   oneOf,
@@ -12,7 +11,7 @@ import {
 import { dayCountSchema } from '../usage/usage.views.ts';
 
 /** Further members are those of the attempt event; newer dispatchers may add more. */
-const attemptSchema: JsonSchema = {
+const attemptSchema = {
   title: 'Attempt',
   description:
     'A failed attempt, a skipped attempt, a record that became a dead letter, or a change of state of the webhook.',

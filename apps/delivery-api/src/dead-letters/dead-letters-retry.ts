@@ -6,16 +6,7 @@ import { MAX_AGE_MS } from '../replays/replay-ranges.ts';
 import { replayView } from '../replays/replays.views.ts';
 import type { DeadLetterFilter } from './dead-letter-filter.ts';
 import { AccountDeadLetters, type AccountDeadLetterFilter, type DeadLetterCount } from './account-dead-letters.ts';
-import type { DeadLettersRetryView } from './dead-letters.views.ts';
-
-export interface SkippedWebhook {
-  webhookId: string;
-  reason: 'webhook_not_active' | 'replay_running';
-  /** The number of its dead letters that match. */
-  matched: number;
-  /** The replay that is running; null for another reason. */
-  replayId: string | null;
-}
+import type { DeadLettersRetryView, SkippedWebhook } from './dead-letters.views.ts';
 
 /** Retries all dead letters of an account that match a filter, by a replay for each webhook. */
 @Injectable()

@@ -7,36 +7,10 @@ import {
   oneOf,
   schemaOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
-import { type ReplayView, replaySchema } from '../replays/replays.views.ts';
-import type { SkippedWebhook } from './dead-letters-retry.ts';
-
-/** Times are Unix seconds. */
-export interface DeadLetterView {
-  id: string;
-  webhookId: string;
-  idempotencyKey: string;
-  kind: string;
-  vendor: string | null;
-  serial: string | null;
-  deviceId: string | null;
-  plantId: string | null;
-  /** Slug of the last failure. */
-  reason: string;
-  /** HTTP status of the last answer. */
-  status: number | null;
-  /** The number of HTTP requests made. */
-  attempts: number;
-  at: number;
-  /** The time at which it was retried. */
-  retriedAt: number | null;
-  /** The replay that retried it; null: a single retry, or no retry. */
-  replayId: string | null;
-  deliveredAt: number | null;
-  /** The id of the new dead letter after a retry that failed. */
-  diedAgainAs: string | null;
-}
+import { replaySchema } from '../replays/replays.views.ts';
 
 export interface DeadLetterRow {
   id: string;
@@ -85,17 +59,7 @@ function seconds(ms: string | null): number | null {
   return ms === null ? null : Math.floor(Number(ms) / 1000);
 }
 
-export type AccountDeadLetterView = DeadLetterView & { webhookName: string | null };
-
-export interface DeadLettersRetryView {
-  /** The number of dead letters that the replays redeliver. */
-  taken: number;
-  /** One for each webhook with dead letters that match. */
-  replays: ReplayView[];
-  skipped: SkippedWebhook[];
-}
-
-export const deadLetterSchema = schemaOf<DeadLetterView>('DeadLetter', 'A record that could not be delivered.', {
+export const deadLetterSchema = schemaOf('DeadLetter', 'A record that could not be delivered.', {
   id: text('Id of the dead letter.'),
   webhookId: text('Id of the webhook to which the record could not be delivered.'),
   idempotencyKey: text('Idempotency key of the record.'),
@@ -114,6 +78,8 @@ export const deadLetterSchema = schemaOf<DeadLetterView>('DeadLetter', 'A record
   diedAgainAs: nullable(text('Id of the new dead letter if the retry failed as well.')),
 });
 
+export type DeadLetterView = TypeOf<typeof deadLetterSchema>;
+
 export const deadLetterWithBodySchema = extendedSchema(
   deadLetterSchema,
   'DeadLetterWithBody',
@@ -128,7 +94,9 @@ export const accountDeadLetterSchema = extendedSchema(
   { webhookName: nullable(text('Name of the webhook; null: it has none.')) },
 );
 
-const skippedWebhook = inlineSchemaOf<SkippedWebhook>({
+export type AccountDeadLetterView = TypeOf<typeof accountDeadLetterSchema>;
+
+const skippedWebhook = inlineSchemaOf({
   webhookId: text('Id of the webhook.'),
   reason: oneOf(
     ['webhook_not_active', 'replay_running'],
@@ -138,7 +106,9 @@ const skippedWebhook = inlineSchemaOf<SkippedWebhook>({
   replayId: nullable(text('Id of the running replay; null for another reason.')),
 });
 
-export const deadLettersRetrySchema = schemaOf<DeadLettersRetryView>(
+export type SkippedWebhook = TypeOf<typeof skippedWebhook>;
+
+export const deadLettersRetrySchema = schemaOf(
   'DeadLettersRetry',
   'The replays that redeliver the dead letters that match a filter.',
   {
@@ -147,3 +117,5 @@ export const deadLettersRetrySchema = schemaOf<DeadLettersRetryView>(
     skipped: listOf(skippedWebhook, 'Webhooks with matching dead letters for which no replay was started.'),
   },
 );
+
+export type DeadLettersRetryView = TypeOf<typeof deadLettersRetrySchema>;

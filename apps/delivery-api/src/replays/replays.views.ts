@@ -1,5 +1,4 @@
 import { type AccountChannelName, accountChannelNames } from '@heliograph/delivery';
-import type { SubscriptionFilter } from '@heliograph/messaging';
 import {
   classSchema,
   createdPosition,
@@ -12,6 +11,7 @@ import {
   pageOf,
   schemaOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
@@ -19,43 +19,7 @@ import { filterSchema, webhookNotActive } from '../webhooks/webhooks.views.ts';
 import type { ReplayOwner, ReplayStore } from './replay-store.ts';
 import { ReplayFilterBody } from './replays.requests.ts';
 
-export type ReplayScope = 'dead' | 'all';
-
-type ReplayState = 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
-
-/** Times are Unix seconds. */
-interface ReplayProgressView {
-  id: string;
-  from: number;
-  to: number;
-  /** `waiting`: for its turn, for the webhook or the account to be active again, or for Kafka. */
-  state: ReplayState;
-  error: string | null;
-  /** The number of log positions to read; 0 until it is known. */
-  total: number;
-  scanned: number;
-  /** The number of records that the replay has selected. */
-  matched: number;
-  /** The number of redelivered records, without dead letters that were delivered meanwhile. */
-  produced: number;
-  createdAt: number;
-  startedAt: number | null;
-  finishedAt: number | null;
-}
-
-export interface ReplayView extends ReplayProgressView {
-  webhookId: string;
-  /** `dead`: its remaining dead letters. `all`: all retained records that its filter selects. */
-  scope: ReplayScope;
-  /** Narrows the replay in addition to the webhook's own filter. */
-  filter: DeadLetterFilter;
-}
-
-export interface ChannelReplayView extends ReplayProgressView {
-  channel: AccountChannelName;
-  /** Narrows the replay in addition to the channel's own filter. */
-  filter: SubscriptionFilter;
-}
+export type ReplayScope = ReplayView['scope'];
 
 /** A row of the table; either `webhook_id` or `channel` is not null. */
 export interface ReplayRow {
@@ -69,7 +33,7 @@ export interface ReplayRow {
   /** Unix ms. */
   range_from: string;
   range_to: string;
-  state: ReplayState;
+  state: ReplayView['state'];
   error: string | null;
   planned: boolean;
   total: string;
@@ -89,7 +53,7 @@ export function channelReplayView(row: ReplayRow): ChannelReplayView {
   return { ...progressView(row), channel: row.channel!, filter: row.filter };
 }
 
-function progressView(row: ReplayRow): ReplayProgressView {
+function progressView(row: ReplayRow) {
   return {
     id: row.id,
     from: seconds(Number(row.range_from)),
@@ -132,23 +96,21 @@ const progress = {
   finishedAt: nullable(unixSeconds('End time.')),
 };
 
-export const replaySchema = schemaOf<ReplayView>(
-  'Replay',
-  'A replay: redelivers records of a time range to a webhook.',
-  {
-    id: text('Id of the replay.'),
-    webhookId: text('Id of the webhook to which the records are redelivered.'),
-    scope: oneOf(
-      ['dead', 'all'],
-      'Selection of records. `dead`: dead letters that were not retried. `all`: all retained records that match the filter.',
-    ),
-    filter: classSchema(ReplayFilterBody),
-    ...range,
-    ...progress,
-  },
-);
+export const replaySchema = schemaOf('Replay', 'A replay: redelivers records of a time range to a webhook.', {
+  id: text('Id of the replay.'),
+  webhookId: text('Id of the webhook to which the records are redelivered.'),
+  scope: oneOf(
+    ['dead', 'all'],
+    'Selection of records. `dead`: dead letters that were not retried. `all`: all retained records that match the filter.',
+  ),
+  filter: classSchema(ReplayFilterBody),
+  ...range,
+  ...progress,
+});
 
-export const channelReplaySchema = schemaOf<ChannelReplayView>(
+export type ReplayView = TypeOf<typeof replaySchema>;
+
+export const channelReplaySchema = schemaOf(
   'ChannelReplay',
   'A replay: redelivers records of a time range to Kafka or MQTT.',
   {
@@ -159,6 +121,8 @@ export const channelReplaySchema = schemaOf<ChannelReplayView>(
     ...progress,
   },
 );
+
+export type ChannelReplayView = TypeOf<typeof channelReplaySchema>;
 
 /** The tag of both controllers' operations. */
 export const REPLAYS_TAG = {

@@ -1,31 +1,6 @@
-import type { ChannelName } from '@heliograph/delivery';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-
-export interface Counts {
-  delivered: number;
-  /** The number of failed attempts; a webhook record that failed twice counts twice. */
-  failed: number;
-  /** The number of records whose last attempt failed; 0 for other channels. */
-  deadLettered: number;
-  /** The bytes of the delivered bodies. */
-  bytes: number;
-}
-
-export interface DayCount extends Counts {
-  /** UTC, `2026-11-21`. */
-  day: string;
-}
-
-export interface ChannelCount extends Counts {
-  channel: ChannelName;
-  /** MQTT: messages published without a subscriber. */
-  noSubscriber: number;
-  /** MQTT: messages dropped from the session of a disconnected client. */
-  dropped: number;
-}
-
-export interface ChannelDayCount extends ChannelCount, DayCount {}
+import type { ChannelCount, ChannelDayCount, DayCount } from './usage.views.ts';
 
 const sums = `sum(delivered)::float8 AS delivered, sum(failed)::float8 AS failed,
   sum(dead_lettered)::float8 AS "deadLettered", sum(bytes)::float8 AS bytes`;

@@ -1,7 +1,5 @@
 import { channelNames } from '@heliograph/delivery';
-import type { QuotaUse } from '@heliograph/events';
-import { extendedSchema, integer, listOf, oneOf, schemaOf, text } from '@heliograph/http-service';
-import type { ChannelCount, DayCount, ChannelDayCount } from './usage-queries.ts';
+import { extendedSchema, integer, listOf, oneOf, schemaOf, text, type TypeOf } from '@heliograph/http-service';
 
 const count = (description: string) => integer(description, { minimum: 0 });
 
@@ -18,15 +16,19 @@ const ofChannel = {
   dropped: count('MQTT only: number of messages dropped because the queue of a disconnected client was full.'),
 };
 
-export const dayCountSchema = schemaOf<DayCount>('DayCount', 'Delivery counts of one day.', {
+export const dayCountSchema = schemaOf('DayCount', 'Delivery counts of one day.', {
   day: text('Day in UTC, e.g. `2026-11-21`.'),
   ...counts,
 });
 
-const channelCount = schemaOf<ChannelCount>('ChannelCount', 'Delivery counts of a channel.', {
+export type DayCount = TypeOf<typeof dayCountSchema>;
+
+const channelCount = schemaOf('ChannelCount', 'Delivery counts of a channel.', {
   ...counts,
   ...ofChannel,
 });
+
+export type ChannelCount = TypeOf<typeof channelCount>;
 
 const channelDayCount = extendedSchema(
   dayCountSchema,
@@ -35,14 +37,9 @@ const channelDayCount = extendedSchema(
   ofChannel,
 );
 
-export interface UsageView extends QuotaUse {
-  from: string;
-  to: string;
-  totals: ChannelCount[];
-  days: ChannelDayCount[];
-}
+export type ChannelDayCount = TypeOf<typeof channelDayCount>;
 
-export const usageSchema = schemaOf<UsageView>('Usage', 'Device quota and delivery counts of the account.', {
+export const usageSchema = schemaOf('Usage', 'Device quota and delivery counts of the account.', {
   deviceQuota: count('Maximum number of monitored devices.'),
   monitoredDevices: count('Number of monitored devices.'),
   devicesOverQuota: count('Number of devices that are listed but not monitored because the quota is used up.'),
@@ -51,3 +48,5 @@ export const usageSchema = schemaOf<UsageView>('Usage', 'Device quota and delive
   totals: listOf(channelCount, 'Totals of all days, by channel.'),
   days: listOf(channelDayCount, 'Counts by day, newest first.'),
 });
+
+export type UsageView = TypeOf<typeof usageSchema>;

@@ -1,4 +1,3 @@
-import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
 import {
   classSchema,
   decimal,
@@ -12,42 +11,14 @@ import {
   schemaOf,
   secondsOf,
   text,
+  type TypeOf,
   unixSeconds,
+  withDescription,
 } from '@heliograph/http-service';
 import { failingSinceOf, healthOf, type WebhookHealth, webhookHealths } from '../attempts/webhook-health.ts';
 import { FilterBody, WebhookFilterBody } from './filter.requests.ts';
 import { shownFilter } from './webhook-filter.ts';
-import type { CertificateSummary, StoredError, Webhook, WebhookError, WebhookStatus } from './webhook.entity.ts';
-
-/** A webhook as the API returns it. Times are Unix seconds. */
-export interface WebhookView {
-  id: string;
-  name: string | null;
-  description: string | null;
-  url: string;
-  filter: SubscriptionFilter;
-  signatureEncoding: WebhookTarget['signatureEncoding'];
-  timeoutMs: number;
-  maxInFlight: number;
-  rateLimit: number | null;
-  minTlsVersion: WebhookTarget['minTlsVersion'];
-  /** Their values are never returned. */
-  headerNames: string[];
-  clientCertificate: CertificateSummary | null;
-  batch: WebhookTarget['batch'] | null;
-  status: WebhookStatus;
-  health: WebhookHealth;
-  lastError: WebhookError | null;
-  nextAttemptAt: number | null;
-  /** `gone`: the endpoint answered 410. `failing`: every delivery failed for 5 days. */
-  disabledReason: string | null;
-  failingSince: number | null;
-  /** Precise to a minute. */
-  lastDeliveredAt: number | null;
-  signatureRejectedAt: number | null;
-  createdAt: number;
-  updatedAt: number;
-}
+import type { StoredError, Webhook, WebhookError } from './webhook.entity.ts';
 
 export function webhookView(webhook: Webhook): WebhookView {
   const { id, name, description, url, filter, signatureEncoding, timeoutMs, maxInFlight, rateLimit } = webhook;
@@ -95,17 +66,17 @@ export function nextAttemptAt(webhook: Pick<Webhook, 'probeAt' | 'nextAttemptAt'
 
 export const filterSchema = classSchema(FilterBody);
 
-const certificate = inlineSchemaOf<NonNullable<WebhookView['clientCertificate']>>({
+const certificate = inlineSchemaOf({
   subject: text('Subject of the certificate.'),
   notAfter: unixSeconds('Expiry time.'),
 });
 
-const batch = inlineSchemaOf<NonNullable<WebhookView['batch']>>({
+const batch = inlineSchemaOf({
   maxRecords: integer('Maximum number of records in a request.'),
   maxWaitMs: integer('Maximum time that a record waits for others, in milliseconds.'),
 });
 
-const lastError = inlineSchemaOf<NonNullable<WebhookView['lastError']>>({
+const lastError = inlineSchemaOf<WebhookError>({
   at: unixSeconds('Time of the event.'),
   reason: text(
     'Reason of the failure: `status`, `timeout`, `dns`, `tls`, `connection`, …, as in the list of attempts.',
@@ -117,61 +88,59 @@ const lastError = inlineSchemaOf<NonNullable<WebhookView['lastError']>>({
   idempotencyKey: text('Idempotency key of the record or of its batch.'),
 });
 
-export const webhookSchema = schemaOf<WebhookView>(
-  'Webhook',
-  'A consumer endpoint to which records and events are posted.',
-  {
-    id: text('Id of the webhook.'),
-    name: nullable(text("Free text for the account's own use.")),
-    description: nullable(text("Free text for the account's own use.")),
-    url: text('URL to which records are posted.'),
-    filter: classSchema(WebhookFilterBody),
-    signatureEncoding: oneOf(['hex', 'base64', 'sha256=hex'], 'Encoding of `X-Service-Signature`.'),
-    timeoutMs: integer('Timeout of a request in milliseconds.'),
-    maxInFlight: integer('Maximum number of concurrent requests.'),
-    rateLimit: nullable(decimal('Maximum number of requests per second; null: no limit.')),
-    minTlsVersion: oneOf(['TLSv1.3', 'TLSv1.2'], 'Minimum TLS version of the connection.'),
-    headerNames: listOf(
-      text('Name of a header.'),
-      'Names of the additional request headers; their values are never returned.',
+export const webhookSchema = schemaOf('Webhook', 'A consumer endpoint to which records and events are posted.', {
+  id: text('Id of the webhook.'),
+  name: nullable(text("Free text for the account's own use.")),
+  description: nullable(text("Free text for the account's own use.")),
+  url: text('URL to which records are posted.'),
+  filter: classSchema(WebhookFilterBody),
+  signatureEncoding: oneOf(['hex', 'base64', 'sha256=hex'], 'Encoding of `X-Service-Signature`.'),
+  timeoutMs: integer('Timeout of a request in milliseconds.'),
+  maxInFlight: integer('Maximum number of concurrent requests.'),
+  rateLimit: nullable(decimal('Maximum number of requests per second; null: no limit.')),
+  minTlsVersion: oneOf(['TLSv1.3', 'TLSv1.2'], 'Minimum TLS version of the connection.'),
+  headerNames: listOf(
+    text('Name of a header.'),
+    'Names of the additional request headers; their values are never returned.',
+  ),
+  clientCertificate: withDescription('Client certificate for the TLS handshake.', nullable(certificate)),
+  batch: withDescription(
+    'Batch settings: several records in a request; null: one record per request.',
+    nullable(batch),
+  ),
+  status: oneOf(
+    ['active', 'paused', 'disabled'],
+    'Status of the webhook. No record is lost while it is paused or disabled.',
+  ),
+  health: oneOf(
+    webhookHealths,
+    'Health of the endpoint. `failing`: the last attempt failed. `open`: the circuit breaker is open, so only single probe requests are sent.',
+  ),
+  lastError: withDescription('Last failed attempt; kept after a recovery.', nullable(lastError)),
+  nextAttemptAt: nullable(
+    unixSeconds('Time of the next attempt while the webhook is `failing`, of the next probe while it is `open`.'),
+  ),
+  disabledReason: nullable(
+    text(
+      'Reason for which the webhook was disabled. `gone`: the endpoint answered 410. `failing`: all attempts failed for 5 days.',
     ),
-    clientCertificate: { description: 'Client certificate for the TLS handshake.', ...nullable(certificate) },
-    batch: {
-      description: 'Batch settings: several records in a request; null: one record per request.',
-      ...nullable(batch),
-    },
-    status: oneOf(
-      ['active', 'paused', 'disabled'],
-      'Status of the webhook. No record is lost while it is paused or disabled.',
-    ),
-    health: oneOf(
-      webhookHealths,
-      'Health of the endpoint. `failing`: the last attempt failed. `open`: the circuit breaker is open, so only single probe requests are sent.',
-    ),
-    lastError: { description: 'Last failed attempt; kept after a recovery.', ...nullable(lastError) },
-    nextAttemptAt: nullable(
-      unixSeconds('Time of the next attempt while the webhook is `failing`, of the next probe while it is `open`.'),
-    ),
-    disabledReason: nullable(
-      text(
-        'Reason for which the webhook was disabled. `gone`: the endpoint answered 410. `failing`: all attempts failed for 5 days.',
-      ),
-    ),
-    failingSince: nullable(
-      unixSeconds('Time of the first failed attempt since the last success; null while the last attempt succeeded.'),
-    ),
-    lastDeliveredAt: nullable(unixSeconds('Time of the last successful delivery, to the minute.')),
-    signatureRejectedAt: nullable(unixSeconds('Time at which the endpoint last answered 401.')),
-    createdAt: unixSeconds('Creation time.'),
-    updatedAt: unixSeconds('Time of the last change of a setting.'),
-  },
-);
+  ),
+  failingSince: nullable(
+    unixSeconds('Time of the first failed attempt since the last success; null while the last attempt succeeded.'),
+  ),
+  lastDeliveredAt: nullable(unixSeconds('Time of the last successful delivery, to the minute.')),
+  signatureRejectedAt: nullable(unixSeconds('Time at which the endpoint last answered 401.')),
+  createdAt: unixSeconds('Creation time.'),
+  updatedAt: unixSeconds('Time of the last change of a setting.'),
+});
+
+export type WebhookView = TypeOf<typeof webhookSchema>;
 
 export const createdWebhookSchema = extendedSchema(webhookSchema, 'CreatedWebhook', 'A new webhook.', {
   secret: text('Signing secret: `whsec_` followed by base64; returned only by this call.'),
 });
 
-export const testSchema = schemaOf<{ idempotencyKey: string }>('SentTest', 'A test event that is being sent.', {
+export const testSchema = schemaOf('SentTest', 'A test event that is being sent.', {
   idempotencyKey: text('Idempotency key of the test event; the attempts of the webhook show its outcome.'),
 });
 

@@ -21,12 +21,7 @@ class NameBody {
   name!: string;
 }
 
-const thing = schemaOf<{ id: string; at?: number }>(
-  'Thing',
-  'A thing.',
-  { id: text('Its id.'), at: unixSeconds('When.') },
-  ['at'],
-);
+const thing = schemaOf('Thing', 'A thing.', { id: text('Its id.'), at: unixSeconds('When.') }, ['at']);
 
 @Operations({ tag: 'Things', description: 'Things.', parameters: { id: text('Id of the thing.') } })
 @Controller('things')

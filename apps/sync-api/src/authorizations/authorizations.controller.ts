@@ -16,8 +16,14 @@ import {
 } from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { vendorErrors, temporaryVendorErrors } from '../ingest/vendor-errors.ts';
-import { authorizeErrors, callbackErrors, consentPageSchema, finishedConsentSchema } from './authorizations.views.ts';
-import { AuthorizationsService, type ConsentPage } from './authorizations.service.ts';
+import {
+  authorizeErrors,
+  callbackErrors,
+  type ConsentPage,
+  consentPageSchema,
+  finishedConsentSchema,
+} from './authorizations.views.ts';
+import { AuthorizationsService } from './authorizations.service.ts';
 import { callbackParameters } from './callback-parameters.ts';
 import { plainPage, pageHeaders, prefersJson, type PageContent } from '../pages/plain-page.ts';
 import { ConsentRedemption, type FinishedConsent } from './consent-redemption.ts';

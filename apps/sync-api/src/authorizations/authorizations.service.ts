@@ -8,15 +8,9 @@ import { VendorAccountsService } from '../vendor-accounts/vendor-accounts.servic
 import { vendorCommand, VendorCredentials } from '../vendor-accounts/vendor-credentials.ts';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { AuthorizationStates } from './authorization-states.ts';
+import type { ConsentPage } from './authorizations.views.ts';
 
 export const CALLBACK_PATH = '/v1/vendor-authorizations/callback';
-
-export interface ConsentPage {
-  /** The vendor's consent page, for the owner's browser. */
-  url: string;
-  /** The end of the time in which the owner may return from it, Unix seconds. */
-  expiresAt: number;
-}
 
 /** Begins a consent, for an account that waits for its first consent or to renew one. */
 @Injectable()

@@ -1,11 +1,12 @@
-import { errorAnswer, inlineSchemaOf, oneOf, schemaOf, text, unixSeconds } from '@heliograph/http-service';
-import type { ConsentPage } from './authorizations.service.ts';
+import { errorAnswer, inlineSchemaOf, oneOf, schemaOf, text, type TypeOf, unixSeconds } from '@heliograph/http-service';
 import type { FinishedConsent } from './consent-redemption.ts';
 
-export const consentPageSchema = inlineSchemaOf<ConsentPage>({
+export const consentPageSchema = inlineSchemaOf({
   url: text("URL of the vendor's consent page, for the browser of the plants' owner."),
   expiresAt: unixSeconds('Time at which the link expires.'),
 });
+
+export type ConsentPage = TypeOf<typeof consentPageSchema>;
 
 export const finishedConsentSchema = schemaOf<FinishedConsent>('FinishedConsent', 'Outcome of a consent.', {
   vendorAccountId: text('Id of the vendor account.'),

@@ -7,8 +7,8 @@ import { QuotaService } from '../inventory/quota.service.ts';
 import { addMembers, memberIds, membershipsOf, publishMembers, removeMembers } from './group-members.ts';
 import { MAX_GROUPS, nameKey, Group } from './group.entity.ts';
 import type { ChangeMembersBody, CreateGroupBody, UpdateGroupBody } from './groups.requests.ts';
-import type { GroupCounts } from './groups.views.ts';
-import { decideMembers, type MemberKind, type MemberResult, refuseUnlessAll } from './member-rule.ts';
+import type { GroupCounts, MemberResult } from './groups.views.ts';
+import { decideMembers, type MemberKind, refuseUnlessAll } from './member-rule.ts';
 
 const kinds = { plant: 'plantIds', device: 'deviceIds' } as const satisfies Record<MemberKind, string>;
 

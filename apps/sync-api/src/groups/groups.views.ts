@@ -9,22 +9,10 @@ import {
   schemaOf,
   secondsOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
 import { type Group, MAX_GROUPS_OF_MEMBER } from './group.entity.ts';
-import type { MemberResult } from './member-rule.ts';
-
-export interface GroupView {
-  groupId: string;
-  name: string;
-  description: string | null;
-  /** The number of its plants, without removed ones. */
-  plantCount: number;
-  /** The number of its devices, by themselves or with their plant, without removed ones. */
-  deviceCount: number;
-  /** Unix seconds. */
-  createdAt: number;
-}
 
 export interface GroupCounts {
   plants: number;
@@ -42,7 +30,7 @@ export function groupView({ id, name, description, createdAt }: Group, counts: G
   };
 }
 
-export const groupSchema = schemaOf<GroupView>('Group', 'A named set of plants and devices.', {
+export const groupSchema = schemaOf('Group', 'A named set of plants and devices.', {
   groupId: text('Id of the group.'),
   name: text('Name of the group.'),
   description: nullable(text("Free text for the account's own use.")),
@@ -53,7 +41,9 @@ export const groupSchema = schemaOf<GroupView>('Group', 'A named set of plants a
   createdAt: unixSeconds('Creation time.'),
 });
 
-const memberResult = inlineSchemaOf<MemberResult>(
+export type GroupView = TypeOf<typeof groupSchema>;
+
+const memberResult = inlineSchemaOf(
   {
     kind: oneOf(['plant', 'device'], 'Kind of the item.'),
     id: text('Id of the device, as in the request.'),
@@ -68,14 +58,12 @@ const memberResult = inlineSchemaOf<MemberResult>(
   ['error', 'message'],
 );
 
-export interface MembersAnswer {
-  succeeded: number;
-  failed: number;
-  results: MemberResult[];
-}
+export type MemberResult = TypeOf<typeof memberResult>;
 
-export const membersSchema = schemaOf<MembersAnswer>('GroupMembersOutcome', 'Outcome of a change of members.', {
+export const membersSchema = schemaOf('GroupMembersOutcome', 'Outcome of a change of members.', {
   succeeded: integer('Number of plants and devices for which the change succeeded.', { minimum: 0 }),
   failed: integer('Number of plants and devices for which the change failed.', { minimum: 0 }),
   results: listOf(memberResult, 'One result per plant and device, plants first, in the order of the request.'),
 });
+
+export type MembersAnswer = TypeOf<typeof membersSchema>;

@@ -1,5 +1,6 @@
 import { ApiError } from '@heliograph/http-service';
 import { MAX_GROUPS_OF_MEMBER } from './group.entity.ts';
+import type { MemberResult } from './groups.views.ts';
 
 export type MemberKind = 'plant' | 'device';
 
@@ -10,17 +11,6 @@ export interface Membership {
   member: boolean;
   /** The number of groups that it is in by itself. */
   groups: number;
-}
-
-/** The result for one plant or device. */
-export interface MemberResult {
-  kind: MemberKind;
-  id: string;
-  success: boolean;
-  /** The HTTP status that a call for it alone would have got. */
-  code: number;
-  error?: string;
-  message?: string;
 }
 
 interface MemberOutcome {

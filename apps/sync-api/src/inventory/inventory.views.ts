@@ -1,4 +1,4 @@
-import { plantZone, type ZoneSource } from '@heliograph/plant-zone';
+import { plantZone } from '@heliograph/plant-zone';
 import {
   decimal,
   extendedSchema,
@@ -10,98 +10,15 @@ import {
   schemaOf,
   secondsOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
 import { describeTimeZone } from '../time-zone.ts';
 import { type CurrentStatus, currentStatusSchema } from './current-status/current-status.ts';
-import type { Device, DeviceStatus } from './device.entity.ts';
-import { type LatestView, latestSchema } from './latest/latest.views.ts';
+import type { Device } from './device.entity.ts';
+import { latestSchema } from './latest/latest.views.ts';
 import type { Plant } from './plant.entity.ts';
-import { type TotalsView, totalsSchema } from './totals/totals.views.ts';
-
-/** A device within its plant (contract §3). Members that the vendor does not report are null. */
-interface DeviceView {
-  deviceId: string;
-  deviceType: 'inverter';
-  InverterSN: string;
-  /** `""` when unknown. */
-  CollectorSN: string;
-  model: string | null;
-  firmware: string | null;
-  ratedPowerKw: number | null;
-  mpptCount: number | null;
-  stringCount: number | null;
-  /** The status that the vendor reported at the last sync; `removed`: the vendor no longer lists it. */
-  status: DeviceStatus;
-  /** It is inside the quota, and polled. */
-  monitored: boolean;
-  /** The device of another vendor account of this account that lists the same inverter, under which it is monitored. */
-  monitoredAs: string | null;
-}
-
-/** A device with its plant, vendor account and state. */
-export interface DeviceDetail extends DeviceView {
-  dataAccessUserId: string;
-  DataSources: string;
-  plantId: string;
-  /** Ids of its groups and of its plant's groups. */
-  groups: string[];
-  labels: string[];
-  currentStatus: CurrentStatus;
-  /** Time of the newest sample, Unix seconds; null before the first. */
-  lastDataAt: number | null;
-  /** BaseData `State` of the newest sample; null before the first. */
-  state: number | null;
-  /** Presence by the events; null before the first, false for a removed device. */
-  online: boolean | null;
-  /** The time of the last change of state or presence, Unix seconds. */
-  stateChangedAt: number | null;
-  /** Unix seconds. */
-  firstSeenAt: number;
-}
-
-/** A device of a list; `latest` only where the call includes it, null before the first sample. */
-export interface DeviceListItem extends DeviceDetail {
-  latest?: LatestView | null;
-}
-
-export interface PlantView {
-  plantId: string;
-  dataAccessUserId: string;
-  DataSources: string;
-  vendorPlantId: string;
-  name: string;
-  /** The current offset, `GMT+8`. */
-  Timezone: string | null;
-  /** IANA name, when known. */
-  timezoneName: string | null;
-  /** The source of the zone; null while no zone is known. */
-  timezoneSource: ZoneSource | null;
-  /** The account's setting for the plant; it counts unless the vendor reports an IANA zone. */
-  timezoneSetting: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  address: string | null;
-  capacityKw: number | null;
-  installedAt: string | null;
-  status: 'active' | 'removed';
-  /** The number of devices, without removed ones. */
-  deviceCount: number;
-}
-
-/** A plant of a list; `totals` only where the call includes them. */
-export interface PlantListItem extends PlantView {
-  totals?: TotalsView;
-}
-
-export interface PlantWithDevices extends PlantView {
-  devices: DeviceView[];
-}
-
-/** A plant as its own route shows it. */
-export interface PlantDetail extends PlantWithDevices {
-  totals: TotalsView;
-}
+import { totalsSchema } from './totals/totals.views.ts';
 
 /** @param vendorAccountZone the setting of the vendor account */
 export function plantView(plant: Plant, deviceCount: number, vendorAccountZone: string | null | undefined): PlantView {
@@ -181,31 +98,29 @@ export function deviceDetail(
   };
 }
 
-const device = schemaOf<DeviceView>(
-  'PlantDevice',
-  'A device within its plant. Members that the vendor does not report are null.',
-  {
-    deviceId: text('Id of the device.'),
-    deviceType: text('Type of the device, always `inverter`.', { const: 'inverter' }),
-    InverterSN: text("The vendor's serial number of the inverter."),
-    CollectorSN: text('Serial number of the collector; empty when unknown.'),
-    model: nullable(text('Model of the inverter.')),
-    firmware: nullable(text('Firmware version of the inverter.')),
-    ratedPowerKw: nullable(decimal('Rated AC power, kW.')),
-    mpptCount: nullable(integer('Number of MPP trackers.')),
-    stringCount: nullable(integer('Number of strings.')),
-    status: oneOf(
-      ['online', 'offline', 'unknown', 'removed'],
-      'Status that the vendor reported at the last sync; `removed`: the vendor no longer lists the device.',
+const device = schemaOf('PlantDevice', 'A device within its plant. Members that the vendor does not report are null.', {
+  deviceId: text('Id of the device.'),
+  deviceType: text('Type of the device, always `inverter`.', { const: 'inverter' }),
+  InverterSN: text("The vendor's serial number of the inverter."),
+  CollectorSN: text('Serial number of the collector; empty when unknown.'),
+  model: nullable(text('Model of the inverter.')),
+  firmware: nullable(text('Firmware version of the inverter.')),
+  ratedPowerKw: nullable(decimal('Rated AC power, kW.')),
+  mpptCount: nullable(integer('Number of MPP trackers.')),
+  stringCount: nullable(integer('Number of strings.')),
+  status: oneOf(
+    ['online', 'offline', 'unknown', 'removed'],
+    'Status that the vendor reported at the last sync; `removed`: the vendor no longer lists the device.',
+  ),
+  monitored: flag('Whether the device is polled. Counts against the quota.'),
+  monitoredAs: nullable(
+    text(
+      'Id of the device under which the same inverter is monitored, in another of your vendor accounts; an inverter is monitored only once. This device takes over when the other one is no longer monitored.',
     ),
-    monitored: flag('Whether the device is polled. Counts against the quota.'),
-    monitoredAs: nullable(
-      text(
-        'Id of the device under which the same inverter is monitored, in another of your vendor accounts; an inverter is monitored only once. This device takes over when the other one is no longer monitored.',
-      ),
-    ),
-  },
-);
+  ),
+});
+
+type DeviceView = TypeOf<typeof device>;
 
 const plantOf = {
   dataAccessUserId: text('Id of the vendor account.'),
@@ -236,15 +151,19 @@ export const deviceSchema = extendedSchema(
   },
 );
 
+export type DeviceDetail = TypeOf<typeof deviceSchema>;
+
 export const deviceListItemSchema = extendedSchema(
   deviceSchema,
   'DeviceListItem',
   'A device of a list; `latest`: with `include=latest` only, null before the first sample.',
-  {},
   { latest: nullable(latestSchema) },
+  ['latest'],
 );
 
-const plantSchema = schemaOf<PlantView>('Plant', 'A power station under a vendor account.', {
+export type DeviceListItem = TypeOf<typeof deviceListItemSchema>;
+
+const plantSchema = schemaOf('Plant', 'A power station under a vendor account.', {
   plantId: text('Id of the plant.'),
   ...plantOf,
   vendorPlantId: text('Id of the plant at the vendor.'),
@@ -269,17 +188,23 @@ const plantSchema = schemaOf<PlantView>('Plant', 'A power station under a vendor
   deviceCount: integer('Number of devices, without removed ones.', { minimum: 0 }),
 });
 
+export type PlantView = TypeOf<typeof plantSchema>;
+
 export const plantListItemSchema = extendedSchema(
   plantSchema,
   'PlantListItem',
   'A plant of a list; `totals`: with `include=totals` only.',
-  {},
   { totals: totalsSchema },
+  ['totals'],
 );
+
+export type PlantListItem = TypeOf<typeof plantListItemSchema>;
 
 export const plantWithDevicesSchema = extendedSchema(plantSchema, 'PlantWithDevices', 'A plant and its devices.', {
   devices: listOf(device, 'Devices of the plant, including removed ones.'),
 });
+
+export type PlantWithDevices = TypeOf<typeof plantWithDevicesSchema>;
 
 export const plantDetailSchema = extendedSchema(
   plantWithDevicesSchema,
@@ -287,3 +212,5 @@ export const plantDetailSchema = extendedSchema(
   'A plant with its devices and their totals.',
   { totals: totalsSchema },
 );
+
+export type PlantDetail = TypeOf<typeof plantDetailSchema>;

@@ -1,4 +1,3 @@
-import type { InventoryChange } from '@heliograph/events';
 import {
   inlineSchemaOf,
   integer,
@@ -7,29 +6,11 @@ import {
   schemaOf,
   secondsOf,
   text,
+  type TypeOf,
   unixSeconds,
+  withDescription,
 } from '@heliograph/http-service';
-import type { DiffCounts } from './inventory-diff.ts';
-import type { SyncJob, SyncTrigger } from './sync-job.entity.ts';
-
-export interface SyncJobView {
-  jobId: string;
-  dataAccessUserId: string;
-  status: 'running' | 'done' | 'failed';
-  trigger: SyncTrigger;
-  /** The number of plants read so far. */
-  plants: number;
-  devices: number;
-  /** Null until the job is done. */
-  changes: DiffCounts | null;
-  /** The number of devices not listed this time, and kept for now. */
-  unconfirmedRemovals: number;
-  /** The error that the sync call would have answered. */
-  error: { error: string; message: string; details: Record<string, unknown> | null } | null;
-  /** Unix seconds. */
-  startedAt: number;
-  finishedAt: number | null;
-}
+import type { SyncJob } from './sync-job.entity.ts';
 
 export function syncJobView(job: SyncJob): SyncJobView {
   const { id, vendorAccountId, status, trigger, plants, devices, changes, unconfirmedRemovals, error } = job;
@@ -50,54 +31,45 @@ export function syncJobView(job: SyncJob): SyncJobView {
 
 const jobId = text('Id of the job.');
 
-const error = inlineSchemaOf<NonNullable<SyncJobView['error']>>({
+const error = inlineSchemaOf({
   error: text('Stable, machine-readable slug of the error.'),
   message: text('Explanation for people; may change.'),
   details: nullable({ type: 'object', description: 'Data that a client can act on.', additionalProperties: true }),
 });
 
-const change = (what: string) => ({
-  description: `Numbers of added, removed and changed ${what}.`,
-  ...inlineSchemaOf<InventoryChange<number>>({
-    added: integer('Number of items that are new or listed again.', { minimum: 0 }),
-    removed: integer('Number of items that are no longer listed.', { minimum: 0 }),
-    changed: integer('Number of items that changed.', { minimum: 0 }),
-  }),
+const counts = inlineSchemaOf({
+  added: integer('Number of items that are new or listed again.', { minimum: 0 }),
+  removed: integer('Number of items that are no longer listed.', { minimum: 0 }),
+  changed: integer('Number of items that changed.', { minimum: 0 }),
 });
 
-const changes = inlineSchemaOf<DiffCounts>({ plants: change('plants'), devices: change('devices') });
+const change = (what: string) => withDescription(`Numbers of added, removed and changed ${what}.`, counts);
 
-export const startedJobSchema = schemaOf<{ jobId: string }>(
-  'StartedSyncJob',
-  'A sync job that runs in the background.',
-  {
-    jobId,
-  },
-);
+const changes = inlineSchemaOf({ plants: change('plants'), devices: change('devices') });
 
-export const syncJobSchema = schemaOf<SyncJobView>(
-  'SyncJob',
-  'A synchronization of all plants and devices of a vendor account.',
-  {
-    jobId,
-    dataAccessUserId: text('Id of the vendor account.'),
-    status: oneOf(['running', 'done', 'failed'], 'Status of the job.'),
-    trigger: oneOf(['api', 'schedule'], 'Trigger of the job: a call or the daily sync.'),
-    plants: integer('Number of plants read so far.', { minimum: 0 }),
-    devices: integer('Number of devices read so far.', { minimum: 0 }),
-    changes: {
-      description: 'Added, removed and changed plants and devices; null until the job is done.',
-      ...nullable({ ...changes, title: 'SyncChanges' }),
-    },
-    unconfirmedRemovals: integer(
-      "Number of devices, more than half of the account's, that a daily sync did not find. They are kept until a requested sync, or a daily one at least an hour later, confirms their removal.",
-      { minimum: 0 },
-    ),
-    error: {
-      description: 'Error that the sync operation would have returned.',
-      ...nullable({ ...error, title: 'SyncJobError' }),
-    },
-    startedAt: unixSeconds('Start time.'),
-    finishedAt: nullable(unixSeconds('End time.')),
-  },
-);
+export const startedJobSchema = schemaOf('StartedSyncJob', 'A sync job that runs in the background.', { jobId });
+
+export const syncJobSchema = schemaOf('SyncJob', 'A synchronization of all plants and devices of a vendor account.', {
+  jobId,
+  dataAccessUserId: text('Id of the vendor account.'),
+  status: oneOf(['running', 'done', 'failed'], 'Status of the job.'),
+  trigger: oneOf(['api', 'schedule'], 'Trigger of the job: a call or the daily sync.'),
+  plants: integer('Number of plants read so far.', { minimum: 0 }),
+  devices: integer('Number of devices read so far.', { minimum: 0 }),
+  changes: withDescription(
+    'Added, removed and changed plants and devices; null until the job is done.',
+    nullable({ ...changes, title: 'SyncChanges' }),
+  ),
+  unconfirmedRemovals: integer(
+    "Number of devices, more than half of the account's, that a daily sync did not find. They are kept until a requested sync, or a daily one at least an hour later, confirms their removal.",
+    { minimum: 0 },
+  ),
+  error: withDescription(
+    'Error that the sync operation would have returned.',
+    nullable({ ...error, title: 'SyncJobError' }),
+  ),
+  startedAt: unixSeconds('Start time.'),
+  finishedAt: nullable(unixSeconds('End time.')),
+});
+
+export type SyncJobView = TypeOf<typeof syncJobSchema>;

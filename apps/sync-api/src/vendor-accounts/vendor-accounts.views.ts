@@ -1,4 +1,4 @@
-import type { GapGivenUpReason, OpenGapRecord } from '@heliograph/messaging';
+import type { OpenGapRecord } from '@heliograph/messaging';
 import {
   inlineSchemaOf,
   integer,
@@ -8,61 +8,11 @@ import {
   schemaOf,
   secondsOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
-import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
 import { pollingAdvice } from './polling-advice.ts';
-import type { VendorAccount, VendorAccountStatus } from './vendor-account.entity.ts';
-
-interface OpenGapView {
-  /** Names of the polls that missed samples; null: more than twenty. */
-  calls: string[] | null;
-  /** Unix seconds: after `from`, up to and with `to`. */
-  from: number;
-  to: number;
-  /** The number of history calls that failed. */
-  tries: number;
-  lastError: string | null;
-  /** Unix seconds; null: as soon as no live poll is due. */
-  nextTryAt: number | null;
-  /** Unix seconds; null: not known yet. */
-  triedUntil: number | null;
-}
-
-interface GivenUpGapView extends Omit<OpenGapView, 'nextTryAt' | 'triedUntil'> {
-  reason: GapGivenUpReason;
-  /** Unix seconds. */
-  at: number;
-}
-
-/** A vendor account as the API returns it: without credentials in any form. */
-export interface VendorAccountView {
-  id: string;
-  /** The same id, by the name the sync operation uses. */
-  dataAccessUserId: string;
-  vendor: string;
-  region: string;
-  name: string | null;
-  timezone: string | null;
-  status: VendorAccountStatus;
-  polling: {
-    /** `polling`, `backing_off`, `credentials_rejected`, `stopped`; null before the first poll. */
-    status: string | null;
-    lastError: string | null;
-    /** One sentence of advice; null: polling works. */
-    action: string | null;
-    /** The time of the next call to the vendor, Unix seconds. */
-    retryAt: number | null;
-    /** Unix seconds. */
-    lastSuccessAt: number | null;
-  };
-  /** Samples that polls missed: being fetched from the vendor's history (oldest first), or given up (newest first). */
-  gaps: { open: OpenGapView[]; givenUp: GivenUpGapView[] };
-  /** The outcome of the last consent; null: no consent was given. */
-  consent: ConsentOutcome | null;
-  lastSyncedAt: number | null;
-  createdAt: number;
-}
+import type { VendorAccount } from './vendor-account.entity.ts';
 
 export function vendorAccountView(row: VendorAccount): VendorAccountView {
   const { id, vendor, region, name, timezone, status, pollingStatus, lastError } = row;
@@ -89,12 +39,12 @@ export function vendorAccountView(row: VendorAccount): VendorAccountView {
 }
 
 function gapsView({ gaps, gapsGivenUp }: Pick<VendorAccount, 'gaps' | 'gapsGivenUp'>) {
-  const open = (gaps ?? []).map((gap): OpenGapView => ({
+  const open = (gaps ?? []).map((gap) => ({
     ...viewOf(gap),
     nextTryAt: secondsOfMs(gap.nextTryAt),
     triedUntil: secondsOfMs(gap.triedUntil),
   }));
-  const givenUp = (gapsGivenUp ?? []).map((gap): GivenUpGapView => ({
+  const givenUp = (gapsGivenUp ?? []).map((gap) => ({
     ...viewOf(gap),
     reason: gap.reason,
     at: secondsOfMs(gap.at)!,
@@ -108,9 +58,9 @@ function viewOf({ calls, from, to, tries, lastError }: Omit<OpenGapRecord, 'fill
 
 const secondsOfMs = (ms: number | undefined): number | null => (ms === undefined ? null : Math.floor(ms / 1000));
 
-const polling = inlineSchemaOf<VendorAccountView['polling']>({
+const polling = inlineSchemaOf({
   status: nullable(
-    oneOf(
+    oneOf<string>(
       ['polling', 'backing_off', 'credentials_rejected', 'stopped'],
       'Status of polling; null before the first poll.',
     ),
@@ -129,9 +79,9 @@ const gap = {
   lastError: nullable(text('Last error, for people.')),
 };
 
-const gaps = inlineSchemaOf<VendorAccountView['gaps']>({
+const gaps = inlineSchemaOf({
   open: listOf(
-    inlineSchemaOf<OpenGapView>({
+    inlineSchemaOf({
       ...gap,
       nextTryAt: nullable(unixSeconds('Time of the next backfill call; null: as soon as no live poll is due.')),
       triedUntil: nullable(
@@ -143,7 +93,7 @@ const gaps = inlineSchemaOf<VendorAccountView['gaps']>({
     "Gaps that are being backfilled from the vendor's history, oldest first; at most 32. Live polls have priority.",
   ),
   givenUp: listOf(
-    inlineSchemaOf<GivenUpGapView>({
+    inlineSchemaOf({
       ...gap,
       reason: oneOf(
         ['not_permitted', 'no_history', 'too_old'],
@@ -155,13 +105,13 @@ const gaps = inlineSchemaOf<VendorAccountView['gaps']>({
   ),
 });
 
-const consent = inlineSchemaOf<NonNullable<VendorAccountView['consent']>>({
+const consent = inlineSchemaOf({
   outcome: oneOf(['granted', 'refused', 'failed'], 'Outcome of the consent.'),
   message: text('Explanation of the outcome and the next step, for people.'),
   at: unixSeconds('Time of the event.'),
 });
 
-export const vendorAccountSchema = schemaOf<VendorAccountView>(
+export const vendorAccountSchema = schemaOf(
   'VendorAccount',
   'An account on a vendor platform. Its credentials are never returned.',
   {
@@ -182,3 +132,5 @@ export const vendorAccountSchema = schemaOf<VendorAccountView>(
     createdAt: unixSeconds('Creation time.'),
   },
 );
+
+export type VendorAccountView = TypeOf<typeof vendorAccountSchema>;

@@ -1,19 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { affectedCause, type AffectedCause, type PolledState } from './affected-cause.ts';
-import type { OwnAccountsView } from './vendor-health.views.ts';
-
-/** A vendor account that is not polled as it should be. */
-export interface AffectedVendorAccount {
-  id: string;
-  name: string | null;
-  cause: AffectedCause;
-  /** The time of the next call to the vendor, Unix seconds; null: none is scheduled. */
-  until: number | null;
-  devicesWaiting: number;
-  openGaps: number;
-  lastSuccessAt: number | null;
-}
+import { affectedCause, type PolledState } from './affected-cause.ts';
+import type { AffectedVendorAccount, OwnAccountsView } from './vendor-health.views.ts';
 
 interface Row extends PolledState {
   id: string;

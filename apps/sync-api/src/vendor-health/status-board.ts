@@ -3,20 +3,7 @@ import { ApiError } from '@heliograph/http-service';
 import { SyncConfiguration } from '../configuration.ts';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { VendorHealthQueries } from './vendor-health.queries.ts';
-import type { MaintenanceView, VendorStateView } from './vendor-health.views.ts';
-
-/** The public data of a vendor. */
-export interface PublicVendorStatus {
-  vendor: string;
-  name: string;
-  state: VendorStateView['state'];
-  since: number | null;
-  maintenance: MaintenanceView | null;
-}
-
-export interface PublicStatus {
-  vendors: PublicVendorStatus[];
-}
+import type { PublicStatus } from './vendor-health.views.ts';
 
 const KEPT_MS = 30_000;
 

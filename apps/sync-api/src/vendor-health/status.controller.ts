@@ -3,8 +3,8 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { notFound, Operation, Operations, Public, RawAnswer, successEnvelope } from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainPage, pageHeaders, prefersJson } from '../pages/plain-page.ts';
-import { StatusBoard, type PublicVendorStatus } from './status-board.ts';
-import { statusSchema } from './vendor-health.views.ts';
+import { StatusBoard } from './status-board.ts';
+import { type PublicVendorStatus, statusSchema } from './vendor-health.views.ts';
 
 @Operations({
   tag: 'Vendor health',

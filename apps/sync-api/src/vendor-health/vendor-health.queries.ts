@@ -1,17 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { healthMessage } from './health-event-entry.ts';
-import type { VendorStateView } from './vendor-health.views.ts';
-
-/** The polls of a vendor in some time; shares are 0 to 1, null without a poll. */
-export interface PollShares {
-  /** The polls that the vendor answered, of those that it answered or failed. */
-  successShare: number | null;
-  /** The vendor accounts whose last good poll was at most two rounds old, on average. */
-  freshness: number | null;
-  /** The mean duration of a call, ms. */
-  callMs: number | null;
-}
+import type { PollShares, VendorStateView } from './vendor-health.views.ts';
 
 type Span = 'lastHour' | 'lastDay' | 'last30Days';
 type SharesRow = PollShares & { vendor: string; span: Span };

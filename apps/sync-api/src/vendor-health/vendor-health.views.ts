@@ -2,55 +2,21 @@ import {
   decimal,
   inlineSchemaOf,
   integer,
-  type JsonSchema,
   listOf,
   nullable,
   oneOf,
+  type Schema,
   schemaOf,
   text,
+  type TypeOf,
   unixSeconds,
 } from '@heliograph/http-service';
 import { affectedCauses } from './affected-cause.ts';
-import type { HealthBasis, HealthCause, HealthState } from './health-of.ts';
-import type { AffectedVendorAccount } from './own-accounts.ts';
-import type { PublicStatus, PublicVendorStatus } from './status-board.ts';
-import type { PollShares } from './vendor-health.queries.ts';
 
-/** The health of a vendor's cloud, without anything of an account. */
-export interface VendorStateView {
-  vendor: string;
-  state: HealthState;
-  /** Unix seconds; null: it was never polled. */
-  since: number | null;
-  message: string;
-  basis: HealthBasis;
-  cause: HealthCause | null;
-  lastHour: PollShares;
-  lastDay: PollShares;
-  last30Days: PollShares;
-  maintenance: MaintenanceView | null;
-}
+const share = (description: string): Schema<number | null> =>
+  nullable(decimal(description, { minimum: 0, maximum: 1 }));
 
-/** The caller's vendor accounts at one vendor. */
-export interface OwnAccountsView {
-  vendorAccounts: number;
-  affectedVendorAccounts: number;
-  devicesWaiting: number;
-  openGaps: number;
-  /** The last good poll of any of them, Unix seconds. */
-  lastSuccessAt: number | null;
-  /** The first hundred. */
-  affected: AffectedVendorAccount[];
-}
-
-/** The health of a vendor, with its effect on the caller. */
-export interface VendorHealthView extends VendorStateView {
-  own: OwnAccountsView;
-}
-
-const share = (description: string): JsonSchema => nullable(decimal(description, { minimum: 0, maximum: 1 }));
-
-const shares = inlineSchemaOf<PollShares>({
+const shares = inlineSchemaOf({
   successShare: share('Share of the polls that the vendor answered, from 0 to 1; null without a poll.'),
   freshness: share(
     'Average share of the vendor accounts whose last successful poll was at most two rounds old, from 0 to 1; null without a poll.',
@@ -58,21 +24,15 @@ const shares = inlineSchemaOf<PollShares>({
   callMs: nullable(decimal('Mean duration of a call to the vendor, in milliseconds; null without a call.')),
 });
 
-export interface MaintenanceView {
-  from: number;
-  until: number;
-  message: string | null;
-}
+export type PollShares = TypeOf<typeof shares>;
 
-export const maintenanceSchema = schemaOf<MaintenanceView>(
-  'VendorMaintenance',
-  'Maintenance of a vendor that the operator announced.',
-  {
-    from: unixSeconds('Start of the maintenance.'),
-    until: unixSeconds('End of the maintenance.'),
-    message: nullable(text('Explanation by the operator.')),
-  },
-);
+export const maintenanceSchema = schemaOf('VendorMaintenance', 'Maintenance of a vendor that the operator announced.', {
+  from: unixSeconds('Start of the maintenance.'),
+  until: unixSeconds('End of the maintenance.'),
+  message: nullable(text('Explanation by the operator.')),
+});
+
+export type MaintenanceView = TypeOf<typeof maintenanceSchema>;
 
 const stateProperties = {
   vendor: text('Id of the vendor, as in `DataSources`.'),
@@ -95,13 +55,15 @@ const stateProperties = {
   maintenance: nullable(maintenanceSchema),
 };
 
-export const vendorStateSchema = schemaOf<VendorStateView>(
+export const vendorStateSchema = schemaOf(
   'VendorState',
   "State of a vendor's cloud over all vendor accounts.",
   stateProperties,
 );
 
-const affected = inlineSchemaOf<AffectedVendorAccount>({
+export type VendorStateView = TypeOf<typeof vendorStateSchema>;
+
+const affected = inlineSchemaOf({
   id: text('Id of the vendor account.'),
   name: nullable(text('Name of the vendor account.')),
   cause: oneOf(
@@ -114,7 +76,9 @@ const affected = inlineSchemaOf<AffectedVendorAccount>({
   lastSuccessAt: nullable(unixSeconds('Time of the last successful poll.')),
 });
 
-const own = inlineSchemaOf<OwnAccountsView>({
+export type AffectedVendorAccount = TypeOf<typeof affected>;
+
+const own = inlineSchemaOf({
   vendorAccounts: integer("Number of the caller's vendor accounts at the vendor.", { minimum: 0 }),
   affectedVendorAccounts: integer('Number of them that are not polled as they should be.', { minimum: 0 }),
   devicesWaiting: integer('Number of their monitored devices that wait for data.', { minimum: 0 }),
@@ -123,20 +87,18 @@ const own = inlineSchemaOf<OwnAccountsView>({
   affected: listOf(affected, 'Affected vendor accounts, oldest first, at most 100.', { maxItems: 100 }),
 });
 
-export const vendorHealthSchema = schemaOf<VendorHealthView>(
+/** The caller's vendor accounts at one vendor. */
+export type OwnAccountsView = TypeOf<typeof own>;
+
+export const vendorHealthSchema = schemaOf(
   'VendorHealth',
   "State of a vendor's cloud, and its effect on the caller's vendor accounts.",
   { ...stateProperties, own },
 );
 
-/** An account whose vendor accounts at a vendor are not polled as they should be. */
-export interface AffectedAccountView {
-  accountId: string;
-  affectedVendorAccounts: number;
-  devicesWaiting: number;
-}
+export type VendorHealthView = TypeOf<typeof vendorHealthSchema>;
 
-export const affectedSchema = inlineSchemaOf<AffectedAccountView>({
+export const affectedSchema = inlineSchemaOf({
   accountId: text('Id of the account.'),
   affectedVendorAccounts: integer('Number of its vendor accounts that are not polled as they should be.', {
     minimum: 1,
@@ -144,7 +106,10 @@ export const affectedSchema = inlineSchemaOf<AffectedAccountView>({
   devicesWaiting: integer('Number of their monitored devices that wait for data.', { minimum: 0 }),
 });
 
-const vendorStatus = inlineSchemaOf<PublicVendorStatus>({
+/** An account whose vendor accounts at a vendor are not polled as they should be. */
+export type AffectedAccountView = TypeOf<typeof affectedSchema>;
+
+const vendorStatus = inlineSchemaOf({
   vendor: text('Id of the vendor, as in `DataSources`.'),
   name: text('Name to display.'),
   state: oneOf(
@@ -155,10 +120,10 @@ const vendorStatus = inlineSchemaOf<PublicVendorStatus>({
   maintenance: nullable(maintenanceSchema),
 });
 
-export const statusSchema = schemaOf<PublicStatus>(
-  'PublicStatus',
-  "States of the vendors' clouds, without any account.",
-  {
-    vendors: listOf(vendorStatus, 'All vendors.'),
-  },
-);
+export type PublicVendorStatus = TypeOf<typeof vendorStatus>;
+
+export const statusSchema = schemaOf('PublicStatus', "States of the vendors' clouds, without any account.", {
+  vendors: listOf(vendorStatus, 'All vendors.'),
+});
+
+export type PublicStatus = TypeOf<typeof statusSchema>;

@@ -1,32 +1,16 @@
-import { decimal, inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text } from '@heliograph/http-service';
-import type {
-  ConsentDeclaration,
-  CredentialsSchema,
-  RateLimit,
-  StateRow,
-  Vendor,
-  VendorRegion,
-} from '@heliograph/vendor-contract';
+import {
+  decimal,
+  inlineSchemaOf,
+  integer,
+  listOf,
+  nullable,
+  oneOf,
+  schemaOf,
+  text,
+  type TypeOf,
+} from '@heliograph/http-service';
+import type { ConsentDeclaration, RateLimit, StateRow, Vendor } from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
-
-/** A vendor as `/v1/vendors` returns it. */
-export interface VendorView {
-  /** `DataSources` value. */
-  id: string;
-  name: string;
-  /** The first region is the default. */
-  regions: Pick<VendorRegion, 'id' | 'name'>[];
-  /** JSON Schema 2020-12. */
-  credentials: CredentialsSchema;
-  /** The consent of the owner on the vendor's pages, in place of some of the credentials; null: the vendor needs no consent. */
-  consent: ConsentDeclaration | null;
-  /** BaseData measurements that the vendor can fill. */
-  fields: string[];
-  samplePeriodSeconds: number;
-  pollIntervalSeconds: number;
-  rateLimits: RateLimit[];
-  states: StateRow[];
-}
 
 export function vendorView(vendor: Vendor): VendorView {
   const { id, name, regions, credentials, consent, samplePeriodSeconds, pollIntervalSeconds, rateLimits, states } =
@@ -45,7 +29,7 @@ export function vendorView(vendor: Vendor): VendorView {
   };
 }
 
-const region = inlineSchemaOf<VendorView['regions'][number]>({
+const region = inlineSchemaOf({
   id: text('Id of the region, for creating a vendor account.'),
   name: text('Name to display.'),
 });
@@ -77,7 +61,7 @@ const consent = inlineSchemaOf<ConsentDeclaration>({
   instructions: text("Instructions: settings to make in the vendor's portal, and the pages that the owner will see."),
 });
 
-export const vendorSchema = schemaOf<VendorView>('Vendor', 'A vendor platform that records are pulled from.', {
+export const vendorSchema = schemaOf('Vendor', 'A vendor platform that records are pulled from.', {
   id: text('Id of the vendor, the value of `DataSources`.'),
   name: text('Name to display.'),
   regions: listOf(region, 'Regions of the vendor; the first is the default.'),
@@ -93,3 +77,5 @@ export const vendorSchema = schemaOf<VendorView>('Vendor', 'A vendor platform th
   rateLimits: listOf(rateLimit, "Rate limits of the vendor's API."),
   states: listOf(state, 'Status codes of the vendor.'),
 });
+
+export type VendorView = TypeOf<typeof vendorSchema>;

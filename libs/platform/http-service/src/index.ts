@@ -40,11 +40,16 @@ export {
   LATEST_SECOND,
   listOf,
   nullable,
+  type ObjectSchema,
   oneOf,
   pageSchema,
+  type Schema,
   schemaOf,
   text,
+  type TypeOf,
   unixSeconds,
+  type ValuesOf,
+  withDescription,
 } from './openapi/json-schema.ts';
 export { mergeDocuments } from './openapi/merge-documents.ts';
 export {

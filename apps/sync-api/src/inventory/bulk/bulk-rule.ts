@@ -1,6 +1,7 @@
 import { MAX_GROUPS_OF_MEMBER } from '../../groups/group.entity.ts';
 import { MAX_LABELS } from '../plain-text.ts';
 import type { BulkAction } from './bulk.requests.ts';
+import type { BulkResult } from './bulk.views.ts';
 
 /** A requested device of the account. */
 export interface BulkDevice {
@@ -19,16 +20,6 @@ export interface BulkDevice {
   groupIds: readonly string[];
   /** It is in the group of the call through its plant. */
   inGroupByPlant: boolean;
-}
-
-/** The result for one device of a bulk call. */
-export interface BulkResult {
-  deviceId: string;
-  success: boolean;
-  /** The HTTP status that a call for this device alone would have got. */
-  code: number;
-  error?: string;
-  message?: string;
 }
 
 export interface BulkOutcome {

@@ -1,7 +1,16 @@
-import { flag, inlineSchemaOf, integer, itemErrors, listOf, schemaOf, text } from '@heliograph/http-service';
-import { refusals, type BulkResult } from './bulk-rule.ts';
+import {
+  flag,
+  inlineSchemaOf,
+  integer,
+  itemErrors,
+  listOf,
+  schemaOf,
+  text,
+  type TypeOf,
+} from '@heliograph/http-service';
+import { refusals } from './bulk-rule.ts';
 
-const bulkResult = inlineSchemaOf<BulkResult>(
+const bulkResult = inlineSchemaOf(
   {
     deviceId: text('Id of the device, as in the request.'),
     success: flag('Whether the item succeeded.'),
@@ -12,13 +21,9 @@ const bulkResult = inlineSchemaOf<BulkResult>(
   ['error', 'message'],
 );
 
-export interface BulkAnswer {
-  succeeded: number;
-  failed: number;
-  results: BulkResult[];
-}
+export type BulkResult = TypeOf<typeof bulkResult>;
 
-export const bulkSchema = schemaOf<BulkAnswer>('BulkOutcome', 'Outcome of a bulk call.', {
+export const bulkSchema = schemaOf('BulkOutcome', 'Outcome of a bulk call.', {
   succeeded: integer('Number of devices for which the action succeeded.', { minimum: 0 }),
   failed: integer('Number of devices for which the action failed.', { minimum: 0 }),
   results: listOf(
@@ -26,3 +31,5 @@ export const bulkSchema = schemaOf<BulkAnswer>('BulkOutcome', 'Outcome of a bulk
     'One result per device, in the order of the request; with a filter ordered by first sync.',
   ),
 });
+
+export type BulkAnswer = TypeOf<typeof bulkSchema>;

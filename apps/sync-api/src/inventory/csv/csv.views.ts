@@ -8,11 +8,10 @@ import {
   oneOf,
   schemaOf,
   text,
+  type TypeOf,
 } from '@heliograph/http-service';
 import { refusals } from '../bulk/bulk-rule.ts';
-import type { ImportResult } from './device-import.ts';
 import { exportColumns } from './export-columns.ts';
-import type { LineResult } from './import-rule.ts';
 
 const { not_found, device_removed, quota_exceeded, monitored_elsewhere, limit_reached } = refusals;
 const errors = {
@@ -28,7 +27,7 @@ const errors = {
   group_not_found: { code: 404, message: 'The group does not exist.' },
 };
 
-const lineResult = inlineSchemaOf<LineResult>(
+const lineResult = inlineSchemaOf(
   {
     line: integer('Number of the line in the file; for a record of several lines its last one.', { minimum: 1 }),
     deviceId: nullable(text('Id of the device of the line, if known.')),
@@ -42,13 +41,17 @@ const lineResult = inlineSchemaOf<LineResult>(
   ['column', 'error', 'message'],
 );
 
-export const importSchema = schemaOf<ImportResult>('DeviceImportOutcome', 'Outcome of an import.', {
+export type LineResult = TypeOf<typeof lineResult>;
+
+export const importSchema = schemaOf('DeviceImportOutcome', 'Outcome of an import.', {
   dryRun: flag('Whether the import was a dry run.'),
   succeeded: integer('Number of lines that succeeded.', { minimum: 0 }),
   failed: integer('Number of lines that failed.', { minimum: 0 }),
   changed: integer('Number of devices that the import changes.', { minimum: 0 }),
   results: listOf(lineResult, 'One result per line, without the header.'),
 });
+
+export type ImportResult = TypeOf<typeof importSchema>;
 
 export const csvSchema = text(
   'CSV as in RFC 4180: header line, commas, CRLF, UTF-8. Lists within a cell are separated by `|`.',

@@ -4,9 +4,9 @@ import { CurrentAccount, Operation, Operations, RawAnswer } from '@heliograph/ht
 import { criteriaOf } from '../device-criteria.ts';
 import { csvOf } from './csv-text.ts';
 import { ExportQuery, ImportQuery } from './csv.requests.ts';
-import { csvSchema, importSchema } from './csv.views.ts';
+import { csvSchema, type ImportResult, importSchema } from './csv.views.ts';
 import { DeviceExport } from './device-export.ts';
-import { DeviceImport, type ImportResult } from './device-import.ts';
+import { DeviceImport } from './device-import.ts';
 import { exportColumns, type ExportColumn } from './export-columns.ts';
 
 @Operations({ tag: 'Devices', description: 'Inverters of all vendors.', writes: 'write' })

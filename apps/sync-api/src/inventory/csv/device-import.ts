@@ -6,19 +6,11 @@ import { monitoredCount } from '../bulk/bulk-rows.ts';
 import { deviceEntries } from '../device-records.ts';
 import { INVERTER } from '../inventory-queries.ts';
 import { QuotaMetrics, QuotaService } from '../quota.service.ts';
+import type { ImportResult } from './csv.views.ts';
 import { importRows, type ImportRow } from './import-row.ts';
 import { readCsv } from './import-rows.ts';
-import { decideImport, type DeviceChange, type LineResult } from './import-rule.ts';
+import { decideImport, type DeviceChange } from './import-rule.ts';
 import type { ImportDevice } from './import-targets.ts';
-
-export interface ImportResult {
-  dryRun: boolean;
-  succeeded: number;
-  failed: number;
-  /** The number of devices that changed. */
-  changed: number;
-  results: LineResult[];
-}
 
 @Injectable()
 export class DeviceImport {

@@ -2,6 +2,7 @@ import { reported } from '@heliograph/base-data';
 import { MAX_GROUPS_OF_MEMBER } from '../../groups/group.entity.ts';
 import { refusals, type BulkDevice } from '../bulk/bulk-rule.ts';
 import { MAX_LABELS, sortedLabels } from '../plain-text.ts';
+import type { LineResult } from './csv.views.ts';
 import type { ImportRow, LineFault } from './import-row.ts';
 import { ImportTargets, type ImportDevice } from './import-targets.ts';
 
@@ -11,20 +12,6 @@ export interface DeviceChange {
   monitored?: boolean;
   labels?: string[];
   groupIds?: string[];
-}
-
-/** The result for one line. */
-export interface LineResult {
-  line: number;
-  deviceId: string | null;
-  success: boolean;
-  /** The HTTP status that a call for this line alone would have got. */
-  code: number;
-  /** The line changed the device. */
-  changed: boolean;
-  column?: string | null;
-  error?: string;
-  message?: string;
 }
 
 export interface ImportInventory {

@@ -1,19 +1,5 @@
-import { decimal, integer, nullable, schemaOf, unixSeconds } from '@heliograph/http-service';
+import { decimal, integer, nullable, schemaOf, type TypeOf, unixSeconds } from '@heliograph/http-service';
 import type { LatestSample } from './latest-sample.entity.ts';
-
-/** The values of a device's newest sample. Members that the vendor did not report are null. */
-export interface LatestView {
-  /** Sample time, Unix seconds. */
-  sampledAt: number;
-  /** Unix seconds at which the service received it. */
-  receivedAt: number;
-  /** BaseData `State`. */
-  state: number;
-  powerKw: number | null;
-  /** Null also when the plant's day has ended since. */
-  energyTodayKwh: number | null;
-  energyTotalKwh: number | null;
-}
 
 /** @param now Unix seconds */
 export function latestView(sample: LatestSample, now: number): LatestView {
@@ -22,7 +8,7 @@ export function latestView(sample: LatestSample, now: number): LatestView {
   return { sampledAt: at, receivedAt, state, powerKw, energyTodayKwh, energyTotalKwh };
 }
 
-export const latestSchema = schemaOf<LatestView>(
+export const latestSchema = schemaOf(
   'LatestSample',
   'Values of the newest sample of a device, by sample time. Members that the vendor did not report are null.',
   {
@@ -36,3 +22,6 @@ export const latestSchema = schemaOf<LatestView>(
     energyTotalKwh: nullable(decimal('Lifetime energy (`ETotal`), kWh.')),
   },
 );
+
+/** The values of a device's newest sample. Members that the vendor did not report are null. */
+export type LatestView = TypeOf<typeof latestSchema>;

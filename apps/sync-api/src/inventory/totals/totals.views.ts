@@ -2,47 +2,13 @@ import {
   decimal,
   inlineSchemaOf,
   integer,
-  type JsonSchema,
   listOf,
   nullable,
+  type Schema,
   schemaOf,
+  type TypeOf,
 } from '@heliograph/http-service';
-import { type CurrentStatus, FRESH_SECONDS, currentStatusSchema } from '../current-status/current-status.ts';
-
-/** A sum over devices, and the devices that it leaves out, by reason. */
-interface Total<Reason extends string> {
-  /** The unit is in the name of the total; null when no device counted. */
-  sum: number | null;
-  /** The number of devices that counted. */
-  counted: number;
-  /** The numbers of devices that did not count. With `counted` they make all devices. */
-  leftOut: Record<Reason, number>;
-}
-
-interface StateCount {
-  /** BaseData `State`; null: no sample yet. */
-  state: number | null;
-  devices: number;
-}
-
-export interface StatusCount {
-  currentStatus: CurrentStatus;
-  devices: number;
-}
-
-/** Sums and counts over devices that their vendors list. */
-export interface TotalsView {
-  devices: number;
-  /** The number of devices that match and that their vendors no longer list: in no sum, and in no other count. */
-  removed: number;
-  powerKw: Total<'noSample' | 'notReported' | 'stale'>;
-  energyTodayKwh: Total<'noSample' | 'notReported' | 'dayEnded'>;
-  energyTotalKwh: Total<'noSample' | 'notReported'>;
-  states: StateCount[];
-  online: { online: number; offline: number; unknown: number };
-  /** Counts of all that match, `removed` included; only where the call includes them. */
-  currentStatuses?: StatusCount[];
-}
+import { FRESH_SECONDS, currentStatusSchema } from '../current-status/current-status.ts';
 
 export const states = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
@@ -85,22 +51,27 @@ export function totalsView(row: TotalsRow): TotalsView {
 
 export const stateColumn = (state: number): string => `state_${state + 1}`;
 
-const count = (description: string): JsonSchema => integer(description, { minimum: 0 });
+const count = (description: string) => integer(description, { minimum: 0 });
 
 const reasons = {
   noSample: count('Number of devices without a sample.'),
   notReported: count('Number of devices whose vendor did not report the value.'),
 };
 
-function total(sum: string, leftOut: JsonSchema): JsonSchema {
-  return inlineSchemaOf<Total<string>>({
+/** A sum over devices, and the numbers of devices that it leaves out, by reason: with `counted` they make all devices. */
+function total<Reasons>(sum: string, leftOut: Schema<Reasons>) {
+  return inlineSchemaOf({
     sum: nullable(decimal(`${sum} Null when no device counted.`)),
     counted: count('Number of devices in the sum.'),
     leftOut,
   });
 }
 
-export const totalsSchema = schemaOf<TotalsView>(
+const statusCount = inlineSchemaOf({ currentStatus: currentStatusSchema, devices: count('Number of devices.') });
+
+export type StatusCount = TypeOf<typeof statusCount>;
+
+export const totalsSchema = schemaOf(
   'DeviceTotals',
   'Sums and counts over devices that their vendors list. Each sum states how many devices it leaves out, and why.',
   {
@@ -108,24 +79,21 @@ export const totalsSchema = schemaOf<TotalsView>(
     removed: count('Number of devices that the vendor no longer lists; they are in no sum and in no other count.'),
     powerKw: total(
       `Sum of the AC active power, kW, of samples that are at most ${FRESH_SECONDS} s old.`,
-      inlineSchemaOf<TotalsView['powerKw']['leftOut']>({
+      inlineSchemaOf({
         ...reasons,
         stale: count(`Number of devices whose newest sample is older than ${FRESH_SECONDS} s.`),
       }),
     ),
     energyTodayKwh: total(
       'Sum of the energy of the day, kWh.',
-      inlineSchemaOf<TotalsView['energyTodayKwh']['leftOut']>({
+      inlineSchemaOf({
         ...reasons,
         dayEnded: count('Number of devices whose newest sample is of an earlier day in the zone of the plant.'),
       }),
     ),
-    energyTotalKwh: total(
-      'Sum of the lifetime energy, kWh.',
-      inlineSchemaOf<TotalsView['energyTotalKwh']['leftOut']>(reasons),
-    ),
+    energyTotalKwh: total('Sum of the lifetime energy, kWh.', inlineSchemaOf(reasons)),
     states: listOf(
-      inlineSchemaOf<StateCount>({
+      inlineSchemaOf({
         state: nullable(
           integer('BaseData `State` of the newest sample; null before the first.', { minimum: -1, maximum: 8 }),
         ),
@@ -133,15 +101,17 @@ export const totalsSchema = schemaOf<TotalsView>(
       }),
       'Counts by state, without states that no device is in.',
     ),
-    online: inlineSchemaOf<TotalsView['online']>({
+    online: inlineSchemaOf({
       online: count('Number of online devices.'),
       offline: count('Number of offline devices.'),
       unknown: count('Number of devices without a sample or event.'),
     }),
     currentStatuses: listOf(
-      inlineSchemaOf<StatusCount>({ currentStatus: currentStatusSchema, devices: count('Number of devices.') }),
+      statusCount,
       'Counts by the one status, of all that match, removed ones included; of plants, and with `include=currentStatuses`.',
     ),
   },
   ['currentStatuses'],
 );
+
+export type TotalsView = TypeOf<typeof totalsSchema>;

@@ -27,7 +27,7 @@ const success: JsonSchema = {
 const detail = {
   title: 'ErrorDetail',
   description: 'An invalid member of a request.',
-  ...inlineSchemaOf<{ path: string; message: string }>({
+  ...inlineSchemaOf({
     path: text('Dotted path, `devices.0.serial`; empty for the body as a whole.'),
     message: text('Reason for the rejection.'),
   }),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, IS_ISO8601, ValidationTypes } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
-import { type JsonSchema, nullable } from './json-schema.ts';
+import { type JsonSchema, nullable, type Schema } from './json-schema.ts';
 
 type Converters = NonNullable<Parameters<typeof targetConstructorToSchema>[1]>['additionalConverters'] & object;
 type ValidationMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -27,7 +27,7 @@ const converters: Converters = {
 };
 
 /** JSON Schema of a body or query class, from its class-validator decorators: constraints are written once. */
-export function classSchema(type: Type): JsonSchema {
+export function classSchema<T>(type: Type<T>): Schema<Pick<T, keyof T>> {
   const schema = targetConstructorToSchema(type, { additionalConverters: converters });
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
   const defaults = new (type as new () => Record<string, unknown>)();

@@ -1,4 +1,4 @@
-import { oneOf, type JsonSchema } from './json-schema.ts';
+import { oneOf, type Schema } from './json-schema.ts';
 
 /** An error that an operation may answer instead of its result. */
 export interface ErrorAnswer {
@@ -52,7 +52,7 @@ export const beforeOperations: readonly ErrorAnswer[] = [
 ];
 
 /** Returns the schema of the member `error` of one item's result, for calls in which an item may fail by itself. */
-export function itemErrors(errors: Readonly<Record<string, { code: number; message: string }>>): JsonSchema {
+export function itemErrors(errors: Readonly<Record<string, { code: number; message: string }>>): Schema<string> {
   const lines = Object.entries(errors).map(([slug, { code, message }]) => `\`${slug}\` (${code}): ${message}`);
   return oneOf(Object.keys(errors), `Slug of the error of this item; absent if it succeeded.\n\n${lines.join('\n\n')}`);
 }

@@ -60,12 +60,7 @@ class OrderQuery extends PageQuery {
   state?: string;
 }
 
-const order = schemaOf<{ id: string; size?: number }>(
-  'Order',
-  'An order.',
-  { id: text('Its id.'), size: integer('n') },
-  ['size'],
-);
+const order = schemaOf('Order', 'An order.', { id: text('Its id.'), size: integer('n') }, ['size']);
 
 @Operations({
   tag: 'Orders',

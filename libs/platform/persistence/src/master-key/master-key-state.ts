@@ -1,20 +1,16 @@
-import { inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text } from '@heliograph/http-service';
+import {
+  inlineSchemaOf,
+  integer,
+  listOf,
+  nullable,
+  oneOf,
+  schemaOf,
+  text,
+  type TypeOf,
+} from '@heliograph/http-service';
 import type { MasterKeyRing } from '@heliograph/service';
 
 const uses = ['encrypts', 'decrypts', 'missing'] as const;
-
-/** A master key, and how many of a service's stored secrets need it. */
-export interface MasterKeyUse {
-  /** Null: the stored value is not a sealed envelope. */
-  id: string | null;
-  use: (typeof uses)[number];
-  secrets: number;
-}
-
-export interface MasterKeyState {
-  /** The ring's keys in their order, then those that it lacks. */
-  keys: MasterKeyUse[];
-}
 
 /** The number of stored secrets whose envelopes name a key. */
 export interface SealedCount {
@@ -37,20 +33,20 @@ export function masterKeyState(keys: MasterKeyRing, counts: readonly SealedCount
   const missing = counts.filter(({ keyId }) => keyId === null || !ring.includes(keyId));
   return {
     keys: [
-      ...ring.map((id, index): MasterKeyUse => {
+      ...ring.map((id, index): KeyUse => {
         return { id, use: index === 0 ? 'encrypts' : 'decrypts', secrets: secretsOf.get(id) ?? 0 };
       }),
-      ...missing.map(({ keyId, secrets }): MasterKeyUse => ({ id: keyId, use: 'missing', secrets })),
+      ...missing.map(({ keyId, secrets }): KeyUse => ({ id: keyId, use: 'missing', secrets })),
     ],
   };
 }
 
-export const masterKeyStateSchema = schemaOf<MasterKeyState>(
+export const masterKeyStateSchema = schemaOf(
   'MasterKeyState',
   'The master keys of a service, as the replica that answers has them, and the stored secrets under each.',
   {
     keys: listOf(
-      inlineSchemaOf<MasterKeyUse>({
+      inlineSchemaOf({
         id: nullable(text("First 8 bytes of the key's SHA-256, in hex; null: the secret is not in a known format.")),
         use: oneOf(
           uses,
@@ -62,3 +58,7 @@ export const masterKeyStateSchema = schemaOf<MasterKeyState>(
     ),
   },
 );
+
+export type MasterKeyState = TypeOf<typeof masterKeyStateSchema>;
+
+type KeyUse = MasterKeyState['keys'][number];
