@@ -1,57 +1,51 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRecord } from '@heliograph/kafka';
 import type { SingleRecord } from '../delivery/delivery-record.ts';
-import { isLastAttempt, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
-import type { EndpointClient } from '../endpoint/endpoint-client.ts';
+import { isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
 import type { EndpointPools } from '../endpoint/endpoint-pools.ts';
 import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
 import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
-import type { RequestResult } from '../endpoint/webhook-request.ts';
-import { DeferredRecords, Lane, type AttemptResult, type LaneActions, type LanePolicy } from '../lane/lane.ts';
+import { DeferredRecords, Lane, type LanePolicy } from '../lane/lane.ts';
 import { AttemptOutcomeHandler, type AttemptOutcomeOptions } from './attempt-outcome-handler.ts';
-import type { OwnedPartitions, Settlement } from './settlement.ts';
+import { WebhookAttempts, type Requests, type WebhookAttemptsOptions } from './webhook-attempts.ts';
 
-export interface DispatcherOptions extends AttemptOutcomeOptions {
-  settlement: Settlement;
+export interface DispatcherOptions extends AttemptOutcomeOptions, WebhookAttemptsOptions {
   directory: WebhookDirectory;
-  client: EndpointClient;
   pools: EndpointPools;
   lanePolicy: LanePolicy;
-  held: Pick<OwnedPartitions, 'isMembershipConfirmed'>;
 }
-
-type Done = (result: AttemptResult, durationMs: number) => void;
 
 const sweepMs = 250;
 const maxBacklog = 2000;
 const backlogPollMs = 10;
 const maxBacklogMs = 500;
 const membershipPollMs = 50;
-/** A record that waited for a probe comes so much later: it is due by another clock, and must not be skipped again. */
-const afterProbeMs = 500;
 
 /**
- * Puts each record into the lane of its webhook, makes its attempt when the lane allows, and ensures that it is settled: delivered, in a retry tier, dead
- * or dropped.
+ * Puts each record into the lane of its webhook, whose `WebhookAttempts` delivers it when its turn comes; without a lane, the record goes to a retry tier,
+ * the dead letters, or is dropped.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #outcomes: AttemptOutcomeHandler;
+  readonly #requests: Requests;
   readonly #lanes = new Map<string, Lane>();
   readonly #deferred = new DeferredRecords();
   #sweep: NodeJS.Timeout | undefined;
   #unwatch: (() => void) | undefined;
-  #inFlight = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   /** The last time at which it was not known whether this process owns the queued records. */
   #unconfirmedAt = Number.NEGATIVE_INFINITY;
   #onIdle: (() => void) | undefined;
   #stopping = false;
-  #abandoned = false;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    this.#outcomes = new AttemptOutcomeHandler(options, (webhookId) => this.#placeAgain(webhookId));
+    this.#requests = {
+      inFlight: 0,
+      abandoned: false,
+      outcomes: new AttemptOutcomeHandler(options, (webhookId) => this.#placeAgain(webhookId)),
+      ended: () => this.#reportIdle(),
+    };
   }
 
   start(): void {
@@ -94,7 +88,7 @@ export class Dispatcher {
     await this.#emptied(timeoutMs / 4);
     for (const lane of this.#lanes.values()) this.#close(lane);
     await this.#emptied((timeoutMs * 3) / 4);
-    this.#abandoned = true;
+    this.#requests.abandoned = true;
     this.#unwatch?.();
     clearInterval(this.#sweep);
   }
@@ -106,7 +100,7 @@ export class Dispatcher {
       queued += lane.queued;
       if (lane.open) open++;
     }
-    return { lanes: this.#lanes.size, inFlight: this.#inFlight, queued, open };
+    return { lanes: this.#lanes.size, inFlight: this.#requests.inFlight, queued, open };
   }
 
   /**
@@ -152,8 +146,12 @@ export class Dispatcher {
     });
   }
 
+  #reportIdle(): void {
+    if (this.#stopping && this.#idle()) this.#onIdle?.();
+  }
+
   #idle(): boolean {
-    return this.#inFlight === 0 && this.stats().queued === 0;
+    return this.#requests.inFlight === 0 && this.stats().queued === 0;
   }
 
   #read(record: SingleRecord): void {
@@ -176,64 +174,12 @@ export class Dispatcher {
 
   #laneOf(id: string, endpoint: WebhookEndpoint): Lane {
     let lane = this.#lanes.get(id);
-    if (lane === undefined) this.#lanes.set(id, (lane = this.#makeLane(endpoint)));
+    if (lane === undefined) {
+      const attempts = new WebhookAttempts(id, this.#options, this.#requests, (delivery) => this.#place(delivery));
+      lane = new Lane(endpoint.lane, this.#options.lanePolicy, attempts, this.#deferred);
+      this.#lanes.set(id, lane);
+    }
     return lane;
-  }
-
-  #makeLane(endpoint: WebhookEndpoint): Lane {
-    const { lanePolicy, followUps, retryPolicy, alarms } = this.#options;
-    const webhookId = endpoint.pool.id;
-    let accountId = '';
-    const actions: LaneActions = {
-      attempt: (delivery, done) => {
-        accountId = delivery.accountId;
-        this.#attempt(delivery, done);
-      },
-      defer: (delivery, backlogMs) => followUps.deferred(delivery, backlogMs),
-      skip: (delivery, probeInMs) => followUps.skipped(delivery, 'breaker_open', { minMs: probeInMs + afterProbeMs }),
-      isLastAttempt: (delivery) => isLastAttempt(delivery, retryPolicy),
-      breakerOpened: (probeAfterMs) => alarms.breakerOpened({ webhookId, accountId }, probeAfterMs),
-      breakerClosed: () => alarms.report({ webhookId, accountId }, 'breaker_closed'),
-      mayStart: () => this.#options.held.isMembershipConfirmed(),
-      now: () => performance.now(),
-    };
-    return new Lane(endpoint.lane, lanePolicy, actions, this.#deferred);
-  }
-
-  /** Makes the request. The state is looked up again: the webhook may have been paused while the record was queued. */
-  #attempt(delivery: Delivery, done: Done): void {
-    if (!delivery.record.isDeliverable()) {
-      this.#release(delivery);
-      queueMicrotask(() => done('not_made', 0));
-      return;
-    }
-    const state = this.#options.directory.find(delivery.webhookId);
-    const endpoint = state.kind === 'active' || isTest(delivery) ? endpointOf(state) : undefined;
-    const sent =
-      endpoint !== undefined &&
-      this.#options.client.post(endpoint, delivery, (result) => this.#answered(delivery, result, done));
-    if (sent) {
-      this.#inFlight++;
-      return;
-    }
-    if (endpoint === undefined) this.#place(delivery);
-    else this.#options.followUps.skipped(delivery, 'no_secret');
-    queueMicrotask(() => done('not_made', 0));
-  }
-
-  /** Releases records that were lost before `revoke` was called; those records of a batch that this process still owns stay queued. */
-  #release(delivery: Delivery): void {
-    for (const part of delivery.parts ?? [delivery]) {
-      if (part.record.isDeliverable()) this.#place(part);
-      else this.#options.settlement.forward(part.record);
-    }
-  }
-
-  #answered(delivery: Delivery, result: RequestResult, done: Done): void {
-    this.#inFlight--;
-    if (this.#abandoned) return;
-    done(this.#outcomes.handle(delivery, result), result.durationMs);
-    if (this.#stopping && this.#idle()) this.#onIdle?.();
   }
 
   #changed(id: string): void {
@@ -266,10 +212,6 @@ export class Dispatcher {
     // Records that had to wait for the consumer group get time to be sent: otherwise all of them would go through the retry tiers.
     else if (now - this.#unconfirmedAt < this.#options.lanePolicy.maxQueuedMs) this.#resume();
     else for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
-    if (this.#stopping && this.#idle()) this.#onIdle?.();
+    this.#reportIdle();
   }
-}
-
-function endpointOf(state: ReturnType<WebhookDirectory['find']>): WebhookEndpoint | undefined {
-  return 'endpoint' in state ? state.endpoint : undefined;
 }

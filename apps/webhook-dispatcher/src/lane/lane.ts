@@ -61,10 +61,12 @@ export interface LaneLimits {
 
 export type AttemptResult = 'delivered' | 'failed' | 'slow_down' | 'not_made';
 
-/** The callbacks of a lane; a record leaves the lane for good with each of the first three. */
+export type AttemptDone = (result: AttemptResult, durationMs: number) => void;
+
+/** What a lane does with its records (`WebhookAttempts`); a record leaves the lane for good with each of the first three. */
 export interface LaneActions {
   /** Makes the request; must call `done` exactly once, later. */
-  attempt(delivery: Delivery, done: (result: AttemptResult, durationMs: number) => void): void;
+  attempt(delivery: Delivery, done: AttemptDone): void;
   /**
    * Defers a record that the limits did not allow.
    * @param backlogMs the longest useful wait for the records deferred until now
