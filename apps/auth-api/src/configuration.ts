@@ -1,10 +1,11 @@
-import { IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min, MinLength } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, Matches, MinLength } from 'class-validator';
 import {
   ConfigurationGroup,
   FromEnvironment,
   HttpServiceConfiguration,
   KafkaConfiguration,
   ProvisioningConfiguration,
+  WholeNumber,
 } from '@heliograph/service';
 
 export class AuthConfiguration extends HttpServiceConfiguration {
@@ -45,15 +46,11 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   issuer!: string;
 
   @FromEnvironment('ACCESS_TOKEN_SECONDS', { description: 'Lifetime of an access token.', default: 7200 })
-  @IsInt()
-  @Min(60)
-  @Max(86_400)
+  @WholeNumber(60, 86_400)
   accessTokenSeconds!: number;
 
   @FromEnvironment('REFRESH_TOKEN_DAYS', { description: 'Lifetime of a refresh token that is not used.', default: 30 })
-  @IsInt()
-  @Min(1)
-  @Max(365)
+  @WholeNumber(1, 365)
   refreshTokenDays!: number;
 
   @FromEnvironment('LOGIN_ATTEMPTS_PER_USERNAME', {
@@ -61,8 +58,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
       'Maximum number of failed logins of one username from all addresses within the window; further attempts are delayed by up to 5 s, none is refused.',
     default: 10,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   attemptsPerUsername!: number;
 
   @FromEnvironment('LOGIN_ATTEMPTS_PER_USERNAME_AND_ADDRESS', {
@@ -70,8 +66,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
       'Maximum number of failed logins of one username from one address (IPv6: /64 network) within the window; further attempts are refused.',
     default: 10,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   attemptsPerUsernameAndAddress!: number;
 
   @FromEnvironment('LOGIN_ATTEMPTS_PER_ADDRESS', {
@@ -79,17 +74,14 @@ export class AuthConfiguration extends HttpServiceConfiguration {
       'Maximum number of failed logins from one address (IPv6: /64 network) within the window; further attempts are refused.',
     default: 50,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   attemptsPerAddress!: number;
 
   @FromEnvironment('LOGIN_WINDOW_SECONDS', {
     description: 'Time window in which failed logins are counted.',
     default: 300,
   })
-  @IsInt()
-  @Min(1)
-  @Max(86_400)
+  @WholeNumber(1, 86_400)
   loginWindowSeconds!: number;
 
   @FromEnvironment('TRUSTED_PROXIES', {
@@ -131,9 +123,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
       'Maximum number of revoked MQTT credentials of one account in the denylist. If an account revokes more in a day, all its tokens issued before are refused.',
     default: 200,
   })
-  @IsInt()
-  @Min(1)
-  @Max(10_000)
+  @WholeNumber(1, 10_000)
   mqttDenylistShare!: number;
 
   @FromEnvironment('MQTT_QUEUE_MESSAGES_PER_DEVICE', {
@@ -141,9 +131,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
       "Maximum number of messages queued for a disconnected MQTT client, per device of the account's quota (Mosquitto). The default is a day of 5-minute samples and some events.",
     default: 320,
   })
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
+  @WholeNumber(1, 100_000)
   mqttQueueMessagesPerDevice!: number;
 
   @FromEnvironment('SERVICE_SECRET', {
@@ -156,18 +144,14 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   serviceSecret!: string;
 
   @FromEnvironment('ACCOUNT_TOPIC_PARTITIONS', { description: 'Partitions of a new delivery topic.', default: 3 })
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @WholeNumber(1, 1000)
   accountTopicPartitions!: number;
 
   @FromEnvironment('ACCOUNT_TOPIC_RETENTION_HOURS', {
     description: 'Retention of a delivery topic; must equal the setting of kafka-dispatcher.',
     default: 168,
   })
-  @IsInt()
-  @Min(1)
-  @Max(8760)
+  @WholeNumber(1, 8760)
   accountTopicRetentionHours!: number;
 
   @FromEnvironment('ACCOUNT_CONSUMER_BYTES_PER_SECOND', {
@@ -175,14 +159,11 @@ export class AuthConfiguration extends HttpServiceConfiguration {
     default: 0,
     example: '20971520',
   })
-  @IsInt()
-  @Min(0)
+  @WholeNumber(0)
   accountConsumerBytesPerSecond!: number;
 
   @FromEnvironment('AUDIT_DAYS', { description: 'Retention of the audit log.', default: 365 })
-  @IsInt()
-  @Min(1)
-  @Max(3650)
+  @WholeNumber(1, 3650)
   auditDays!: number;
 
   @ConfigurationGroup(() => KafkaConfiguration)

@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsInt, IsNumber, IsString, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsBoolean, IsNumber, IsString, Matches, Min } from 'class-validator';
 import { TokenConfiguration } from '@heliograph/http-service';
 import {
   ConfigurationGroup,
@@ -6,6 +6,7 @@ import {
   HttpServiceConfiguration,
   KafkaConfiguration,
   MasterKeyConfiguration,
+  WholeNumber,
 } from '@heliograph/service';
 
 export class DeliveryConfiguration extends HttpServiceConfiguration {
@@ -57,66 +58,56 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
       "Maximum number of a replay's records that are neither delivered nor dead letters; the replay pauses above it.",
     default: 200,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   replayMaxWaiting!: number;
 
   @FromEnvironment('REPLAY_CONCURRENCY', {
     description: 'Maximum number of concurrent replays of a replica.',
     default: 4,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   replayConcurrency!: number;
 
   @FromEnvironment('HISTORY_DAYS', {
     description: 'Retention of the device history in days; 0: only the latest record.',
     default: 7,
   })
-  @IsInt()
-  @Min(0)
-  @Max(7)
+  @WholeNumber(0, 7)
   historyDays!: number;
 
   @FromEnvironment('STREAMS_PER_ACCOUNT', {
     description: 'Maximum number of open streams of an account on one replica.',
     default: 10,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   streamsPerAccount!: number;
 
   @FromEnvironment('STREAMS_PER_REPLICA', {
     description: 'Maximum number of open streams of a replica.',
     default: 1000,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   streamsPerReplica!: number;
 
   @FromEnvironment('STREAM_BUFFER_BYTES', {
     description: 'Maximum size of the data that waits for the reader of one stream; a slower reader is disconnected.',
     default: 4_194_304,
   })
-  @IsInt()
-  @Min(1024)
+  @WholeNumber(1024)
   streamBufferBytes!: number;
 
   @FromEnvironment('STREAM_RESUME_SECONDS', {
     description: 'Maximum age of the records that a stream sends when it resumes.',
     default: 900,
   })
-  @IsInt()
-  @Min(1)
-  @Max(86_400)
+  @WholeNumber(1, 86_400)
   streamResumeSeconds!: number;
 
   @FromEnvironment('STREAM_RESUME_RECORDS', {
     description: 'Maximum number of records, of all accounts, that are read for a stream that resumes.',
     default: 100_000,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   streamResumeRecords!: number;
 
   @FromEnvironment('TRUSTED_PROXIES', {

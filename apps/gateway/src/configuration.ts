@@ -1,6 +1,6 @@
-import { IsBoolean, IsIn, IsInt, IsString, IsUrl, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsString, IsUrl, Matches, ValidateBy, ValidateIf } from 'class-validator';
 import { TokenConfiguration } from '@heliograph/http-service';
-import { ConfigurationGroup, FromEnvironment, HttpServiceConfiguration } from '@heliograph/service';
+import { ConfigurationGroup, FromEnvironment, HttpServiceConfiguration, WholeNumber } from '@heliograph/service';
 
 const url = { require_tld: false, protocols: ['http', 'https'], require_protocol: true };
 const isOrigin = (text: unknown): boolean =>
@@ -51,9 +51,7 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
     description: 'Interval at which the certificate is checked; a renewed one is used without a restart.',
     default: 10_000,
   })
-  @IsInt()
-  @Min(100)
-  @Max(3_600_000)
+  @WholeNumber(100, 3_600_000)
   tlsReloadMs!: number;
 
   @FromEnvironment('AUTH_API_URL', { description: 'Base URL of auth-api.', example: 'http://auth-api:3000' })
@@ -73,9 +71,7 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
 
   /** The default is above the 30 s that a sync call may wait (contract §3). */
   @FromEnvironment('UPSTREAM_TIMEOUT_MS', { description: 'Timeout of a request to an API.', default: 40_000 })
-  @IsInt()
-  @Min(100)
-  @Max(600_000)
+  @WholeNumber(100, 600_000)
   upstreamTimeoutMs!: number;
 
   @FromEnvironment('LOGIN_PREFIX', { description: 'First path segment of login, refresh and logout.', default: 'auth' })
@@ -94,16 +90,14 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
     description: 'Maximum number of calls per minute of one account.',
     default: 600,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   rateLimitPerMinute!: number;
 
   @FromEnvironment('RATE_LIMIT_PER_MINUTE_ADDRESS', {
     description: 'Maximum number of calls per minute of one address (IPv6: /64 network) without a valid token.',
     default: 600,
   })
-  @IsInt()
-  @Min(1)
+  @WholeNumber(1)
   rateLimitPerMinuteAddress!: number;
 
   @FromEnvironment('CORS_ORIGINS', {

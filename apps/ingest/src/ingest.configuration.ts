@@ -1,10 +1,11 @@
-import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+import { IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
 import {
   ConfigurationGroup,
   FromEnvironment,
   KafkaConfiguration,
   MasterKeyConfiguration,
   ServiceConfiguration,
+  WholeNumber,
 } from '@heliograph/service';
 
 export class IngestConfiguration extends ServiceConfiguration {
@@ -54,9 +55,7 @@ export class IngestConfiguration extends ServiceConfiguration {
     default: 4,
     example: '4',
   })
-  @IsInt()
-  @Min(1)
-  @Max(64)
+  @WholeNumber(1, 64)
   callsInFlight!: number;
 
   @ConfigurationGroup(() => KafkaConfiguration)

@@ -1,4 +1,3 @@
-import { IsInt, Max, Min } from 'class-validator';
 import {
   ConfigurationGroup,
   ConsumerTopicsConfiguration,
@@ -6,6 +5,7 @@ import {
   KafkaConfiguration,
   ProvisioningConfiguration,
   ServiceConfiguration,
+  WholeNumber,
 } from '@heliograph/service';
 
 export class KafkaDispatcherConfiguration extends ServiceConfiguration {
@@ -14,9 +14,7 @@ export class KafkaDispatcherConfiguration extends ServiceConfiguration {
     default: 3,
     example: '6',
   })
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @WholeNumber(1, 100)
   accountTopicPartitions!: number;
 
   @FromEnvironment('ACCOUNT_TOPIC_RETENTION_HOURS', {
@@ -24,9 +22,7 @@ export class KafkaDispatcherConfiguration extends ServiceConfiguration {
     default: 168,
     example: '168',
   })
-  @IsInt()
-  @Min(1)
-  @Max(8760)
+  @WholeNumber(1, 8760)
   accountTopicRetentionHours!: number;
 
   @ConfigurationGroup(() => KafkaConfiguration)

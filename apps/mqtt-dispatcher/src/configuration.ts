@@ -1,5 +1,11 @@
-import { IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-validator';
-import { ConfigurationGroup, FromEnvironment, KafkaConfiguration, ServiceConfiguration } from '@heliograph/service';
+import { IsOptional, IsString, IsUrl, MinLength } from 'class-validator';
+import {
+  ConfigurationGroup,
+  FromEnvironment,
+  KafkaConfiguration,
+  ServiceConfiguration,
+  WholeNumber,
+} from '@heliograph/service';
 
 export class MqttDispatcherConfiguration extends ServiceConfiguration {
   @FromEnvironment('MQTT_URL', { description: 'URL of the MQTT 5 broker.', example: 'mqtts://localhost:8883' })
@@ -33,9 +39,7 @@ export class MqttDispatcherConfiguration extends ServiceConfiguration {
     default: 2,
     example: '4',
   })
-  @IsInt()
-  @Min(1)
-  @Max(16)
+  @WholeNumber(1, 16)
   connections!: number;
 
   @FromEnvironment('MQTT_WINDOW', {
@@ -43,9 +47,7 @@ export class MqttDispatcherConfiguration extends ServiceConfiguration {
     default: 100,
     example: '100',
   })
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @WholeNumber(1, 1000)
   window!: number;
 
   @FromEnvironment('MQTT_BROKER_PERSISTENCE_SECONDS', {
@@ -54,9 +56,7 @@ export class MqttDispatcherConfiguration extends ServiceConfiguration {
     default: 75,
     example: '15',
   })
-  @IsInt()
-  @Min(0)
-  @Max(3600)
+  @WholeNumber(0, 3600)
   brokerPersistenceSeconds!: number;
 
   @ConfigurationGroup(() => KafkaConfiguration)

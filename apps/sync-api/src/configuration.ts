@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+import { IsBoolean, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
 import { TokenConfiguration } from '@heliograph/http-service';
 import {
   ConfigurationGroup,
@@ -6,6 +6,7 @@ import {
   HttpServiceConfiguration,
   KafkaConfiguration,
   MasterKeyConfiguration,
+  WholeNumber,
 } from '@heliograph/service';
 
 export class SyncConfiguration extends HttpServiceConfiguration {
@@ -21,36 +22,28 @@ export class SyncConfiguration extends HttpServiceConfiguration {
     description: 'Time that a sync call waits for its job before it returns 503 sync_in_progress.',
     default: 30_000,
   })
-  @IsInt()
-  @Min(100)
-  @Max(600_000)
+  @WholeNumber(100, 600_000)
   syncWaitMs!: number;
 
   @FromEnvironment('INGEST_START_MS', {
     description: 'Timeout for ingest to start a command; later it counts as unavailable.',
     default: 5_000,
   })
-  @IsInt()
-  @Min(100)
-  @Max(60_000)
+  @WholeNumber(100, 60_000)
   ingestStartMs!: number;
 
   @FromEnvironment('VERIFY_TIMEOUT_MS', {
     description: 'Timeout for a vendor to accept or reject credentials.',
     default: 25_000,
   })
-  @IsInt()
-  @Min(100)
-  @Max(600_000)
+  @WholeNumber(100, 600_000)
   verifyTimeoutMs!: number;
 
   @FromEnvironment('SYNC_IDLE_MS', {
     description: 'Time without a message of ingest after which a running sync is aborted. Ingest sends one every 15 s.',
     default: 60_000,
   })
-  @IsInt()
-  @Min(100)
-  @Max(3_600_000)
+  @WholeNumber(100, 3_600_000)
   syncIdleMs!: number;
 
   @FromEnvironment('RESYNC_INTERVAL_HOURS', {
@@ -66,27 +59,21 @@ export class SyncConfiguration extends HttpServiceConfiguration {
     description: 'Maximum number of concurrent scheduled syncs of a replica.',
     default: 4,
   })
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @WholeNumber(1, 100)
   resyncParallel!: number;
 
   @FromEnvironment('RESYNC_PARALLEL_PER_VENDOR', {
     description: 'Maximum number of concurrent scheduled syncs of one vendor, in all replicas.',
     default: 2,
   })
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @WholeNumber(1, 100)
   resyncParallelPerVendor!: number;
 
   @FromEnvironment('RESYNC_CHECK_MS', {
     description: 'Interval at which a replica checks for due scheduled syncs.',
     default: 30_000,
   })
-  @IsInt()
-  @Min(50)
-  @Max(3_600_000)
+  @WholeNumber(50, 3_600_000)
   resyncCheckMs!: number;
 
   @FromEnvironment('REMOVAL_CONFIRM_MINUTES', {
@@ -94,18 +81,14 @@ export class SyncConfiguration extends HttpServiceConfiguration {
       'Delay of a confirming sync: if a daily sync finds less than half of the devices, they are marked removed only if a sync this many minutes later confirms it; 0: at once.',
     default: 60,
   })
-  @IsInt()
-  @Min(0)
-  @Max(10_080)
+  @WholeNumber(0, 10_080)
   removalConfirmMinutes!: number;
 
   @FromEnvironment('SYNC_JOB_DAYS', {
     description: 'Retention of sync jobs.',
     default: 30,
   })
-  @IsInt()
-  @Min(1)
-  @Max(3650)
+  @WholeNumber(1, 3650)
   syncJobDays!: number;
 
   @FromEnvironment('STATUS_PAGE', {
@@ -120,9 +103,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
     description: 'Number of partitions of internal topics that the service creates.',
     default: 6,
   })
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @WholeNumber(1, 1000)
   topicPartitions!: number;
 
   @FromEnvironment('TRUSTED_PROXIES', {

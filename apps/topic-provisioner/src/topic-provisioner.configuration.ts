@@ -1,5 +1,4 @@
-import { IsInt, Max, Min } from 'class-validator';
-import { ConfigurationGroup, FromEnvironment, KafkaConfiguration } from '@heliograph/service';
+import { ConfigurationGroup, FromEnvironment, KafkaConfiguration, WholeNumber } from '@heliograph/service';
 
 export class TopicProvisionerConfiguration {
   @FromEnvironment('TOPIC_PARTITIONS', {
@@ -8,9 +7,7 @@ export class TopicProvisionerConfiguration {
     default: 6,
     example: '24',
   })
-  @IsInt()
-  @Min(1)
-  @Max(1000)
+  @WholeNumber(1, 1000)
   partitions!: number;
 
   @ConfigurationGroup(() => KafkaConfiguration)

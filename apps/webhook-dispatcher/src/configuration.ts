@@ -4,13 +4,13 @@ import {
   KafkaConfiguration,
   MasterKeyConfiguration,
   ServiceConfiguration,
+  WholeNumber,
 } from '@heliograph/service';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
   IsArray,
   IsBoolean,
-  IsInt,
   IsOptional,
   IsString,
   Matches,
@@ -51,9 +51,7 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
     description: 'Minimum size of the queue of one endpoint, in records; a fast endpoint gets a larger queue.',
     default: 64,
   })
-  @IsInt()
-  @Min(1)
-  @Max(4096)
+  @WholeNumber(1, 4096)
   laneQueue!: number;
 
   @FromEnvironment('WEBHOOK_BREAKER_PROBE_SECONDS', {
@@ -68,18 +66,14 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
     description: 'Maximum number of open connections of a process to all endpoints.',
     default: 10_000,
   })
-  @IsInt()
-  @Min(8)
-  @Max(60_000)
+  @WholeNumber(8, 60_000)
   maxSockets!: number;
 
   @FromEnvironment('WEBHOOK_PUMP_READ_AHEAD', {
     description: 'Maximum number of waiting records in memory per partition of a retry tier.',
     default: 2048,
   })
-  @IsInt()
-  @Min(16)
-  @Max(65_536)
+  @WholeNumber(16, 65_536)
   pumpReadAhead!: number;
 
   @FromEnvironment('WEBHOOK_ALLOWED_CIDRS', {

@@ -2,7 +2,8 @@ import { DISPATCHER } from '@heliograph/mqtt-access';
 import { Described, MayBeAbsent, PageQuery } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Length, Max, MaxLength, Min, MinLength, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length, MaxLength, MinLength, Matches } from 'class-validator';
+import { WholeNumber } from '@heliograph/service';
 import type { SettableStatus } from './account.entity.ts';
 import { languages } from './accounts.views.ts';
 
@@ -36,9 +37,7 @@ export class CreateAccountBody {
   /** The default is the free tier's 10 devices (contract §4). */
   @Described('Maximum number of monitored devices.')
   @MayBeAbsent()
-  @IsInt()
-  @Min(0)
-  @Max(10_000_000)
+  @WholeNumber(0, 10_000_000)
   deviceQuota = 10;
 
   @Described('Language of `StateDesc`.')
@@ -52,9 +51,7 @@ export class UpdateAccountBody {
     'Maximum number of monitored devices. Lowering it below the current number stops monitoring of the last ones.',
   )
   @MayBeAbsent()
-  @IsInt()
-  @Min(0)
-  @Max(10_000_000)
+  @WholeNumber(0, 10_000_000)
   deviceQuota?: number;
 
   @Described('Language of `StateDesc`.')
@@ -71,25 +68,19 @@ export class UpdateAccountBody {
     "Number of partitions of the account's Kafka topics; can only grow for existing topics; null: the configured default.",
   )
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @WholeNumber(1, 100)
   kafkaPartitions?: number | null;
 
   @Described("Retention of the account's Kafka topics in hours; null: the configured default.")
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(8760)
+  @WholeNumber(1, 8760)
   kafkaRetentionHours?: number | null;
 
   @Described(
     'Read quota of each Kafka user per broker, bytes per second; applies to users created later; null: the configured default.',
   )
   @IsOptional()
-  @IsInt()
-  @Min(1024)
-  @Max(2_000_000_000)
+  @WholeNumber(1024, 2_000_000_000)
   kafkaBytesPerSecond?: number | null;
 }
 

@@ -1,6 +1,7 @@
 import { ApiError, Described, errorAnswer, type ErrorAnswer, MayBeAbsent } from '@heliograph/http-service';
-import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import { IsOptional, IsString, Length } from 'class-validator';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
+import { WholeNumber } from '@heliograph/service';
 
 export class CreateCredentialBody {
   @Described("Free text for the account's own use.")
@@ -16,9 +17,7 @@ const HOUR = 3600;
 export class TokenLifetimeBody {
   @Described('Lifetime of the token in seconds. The broker closes the connection when it expires.')
   @MayBeAbsent()
-  @IsInt()
-  @Min(1)
-  @Max(24 * HOUR)
+  @WholeNumber(1, 24 * HOUR)
   ttlSeconds = HOUR;
 }
 

@@ -1,5 +1,6 @@
 import { Described, MayBeAbsent } from '@heliograph/http-service';
-import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { WholeNumber } from '@heliograph/service';
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** HTTPS, or a developer's own machine. */
@@ -8,9 +9,7 @@ const originPattern = `^(?:https:\\/\\/(?:${label}\\.)*${label}|http:\\/\\/(?:lo
 export class CreatePortalSessionBody {
   @Described('Lifetime of the session in seconds.')
   @MayBeAbsent()
-  @IsInt()
-  @Min(60)
-  @Max(86_400)
+  @WholeNumber(60, 86_400)
   ttlSeconds = 3600;
 
   @Described('Whether the session can only read.')

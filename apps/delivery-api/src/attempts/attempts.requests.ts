@@ -1,7 +1,8 @@
 import { deliveredKinds } from '@heliograph/events';
 import { Described } from '@heliograph/http-service';
 import { Type } from 'class-transformer';
-import { IsIn, IsOptional, Matches, IsInt, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { WholeNumber } from '@heliograph/service';
 import { StatusFilter, TimeRangeQuery } from '../list-filters.ts';
 
 export const attemptOutcomes = ['delivered', 'failed', 'skipped', 'dead', 'state'] as const;
@@ -75,9 +76,7 @@ export class AttemptsQuery extends TimeRangeQuery {
   @Described('Filters by HTTP status of the answer.')
   @IsOptional()
   @Type(() => Number)
-  @IsInt()
-  @Min(100)
-  @Max(599)
+  @WholeNumber(100, 599)
   status?: number;
 
   @Described('Filters by idempotency key of the record.')

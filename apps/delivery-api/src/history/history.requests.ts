@@ -1,6 +1,7 @@
 import { Described, LATEST_SECOND } from '@heliograph/http-service';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
+import { WholeNumber } from '@heliograph/service';
 import { TimeRangeQuery } from '../list-filters.ts';
 import { defaultFields } from './bucket-fields.ts';
 import { resolutions, type Resolution } from './history-bucket.ts';
@@ -31,8 +32,6 @@ export class HistoryQuery extends TimeRangeQuery {
 export class AnswerQuery {
   @Described('Sample time (`Datetime`) of the record, Unix seconds.')
   @Transform(({ value }) => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN))
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @WholeNumber(0, LATEST_SECOND)
   time!: number;
 }

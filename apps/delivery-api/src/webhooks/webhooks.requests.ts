@@ -2,18 +2,8 @@ import { maxBatchWaitMs, maxBatchRecords } from '@heliograph/delivery';
 import type { WebhookTarget } from '@heliograph/messaging';
 import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { Type } from 'class-transformer';
-import {
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsIn, IsNumber, IsObject, IsOptional, IsString, Length, Max, Min, ValidateNested } from 'class-validator';
+import { WholeNumber } from '@heliograph/service';
 import { WebhookFilterBody } from './filter.requests.ts';
 
 class ClientCertificateBody {
@@ -34,15 +24,11 @@ class ClientCertificateBody {
 
 class BatchBody {
   @Described('Maximum number of records in a request.')
-  @IsInt()
-  @Min(1)
-  @Max(maxBatchRecords)
+  @WholeNumber(1, maxBatchRecords)
   maxRecords!: number;
 
   @Described('Maximum time that a record waits for others, in milliseconds.')
-  @IsInt()
-  @Min(0)
-  @Max(maxBatchWaitMs)
+  @WholeNumber(0, maxBatchWaitMs)
   maxWaitMs!: number;
 }
 
@@ -75,16 +61,12 @@ class WebhookSettings {
 
   @Described('Timeout of a request in milliseconds; default 10,000.')
   @MayBeAbsent()
-  @IsInt()
-  @Min(1000)
-  @Max(30_000)
+  @WholeNumber(1000, 30_000)
   timeoutMs?: number;
 
   @Described('Maximum number of concurrent requests; default 8.')
   @MayBeAbsent()
-  @IsInt()
-  @Min(1)
-  @Max(64)
+  @WholeNumber(1, 64)
   maxInFlight?: number;
 
   @Described('Maximum number of requests per second; null: no limit.')

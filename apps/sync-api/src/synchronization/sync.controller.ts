@@ -11,8 +11,9 @@ import {
   WithMessage,
 } from '@heliograph/http-service';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
+import { WholeNumber } from '@heliograph/service';
 import { consentNeededAnswer, vendorErrors } from '../ingest/vendor-errors.ts';
 import { type PlantWithDevices, plantWithDevicesSchema } from '../inventory/inventory.views.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
@@ -37,9 +38,7 @@ export class SyncQuery {
   )
   @IsOptional()
   @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(86_400)
+  @WholeNumber(0, 86_400)
   maxAgeSeconds?: number;
 }
 

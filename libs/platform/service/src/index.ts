@@ -10,6 +10,7 @@ export {
   declaredVariables,
   FromEnvironment,
   type Variable,
+  WholeNumber,
 } from './configuration/environment.ts';
 export {
   CONFIGURATION_EXIT_CODE,

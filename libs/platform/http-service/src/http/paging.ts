@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { WholeNumber } from '@heliograph/service';
 import { Described } from '../openapi/operation.decorator.ts';
 import { ApiError } from './api-error.ts';
 
@@ -8,9 +9,7 @@ export class PageQuery {
   @Described('Maximum number of items on a page.')
   @IsOptional()
   @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @WholeNumber(1, 500)
   limit = 100;
 
   @Described('`nextCursor` of the previous page.')

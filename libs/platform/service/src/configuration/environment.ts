@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { IsInt, Max, Min } from 'class-validator';
 
 /** Conversions a variable's text goes through, from the declared TypeScript type of the property. */
 export type VariableKind = 'string' | 'number' | 'boolean' | 'list';
@@ -40,6 +41,15 @@ export function FromEnvironment(name: string, options: VariableOptions): Propert
       property: String(property),
       kind: kindOf(type, name),
     });
+  };
+}
+
+/** An integer of at least `min`, and of `max` at most where there is one. */
+export function WholeNumber(min: number, max?: number): PropertyDecorator {
+  return (prototype, property) => {
+    if (max !== undefined) Max(max)(prototype, property);
+    Min(min)(prototype, property);
+    IsInt()(prototype, property);
   };
 }
 

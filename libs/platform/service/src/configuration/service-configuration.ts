@@ -1,6 +1,6 @@
-import { IsIn, IsInt, IsIP, Max, Min } from 'class-validator';
+import { IsIn, IsIP } from 'class-validator';
 import { TracingConfiguration } from '../tracing/tracing-configuration.ts';
-import { ConfigurationGroup, FromEnvironment } from './environment.ts';
+import { ConfigurationGroup, FromEnvironment, WholeNumber } from './environment.ts';
 
 /** The settings of every service; an app's own configuration class extends it. */
 export class ServiceConfiguration {
@@ -22,9 +22,7 @@ export class ServiceConfiguration {
     default: 9400,
     example: '9400',
   })
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @WholeNumber(0, 65535)
   healthPort!: number;
 
   @FromEnvironment('SHUTDOWN_TIMEOUT_MS', {
@@ -32,9 +30,7 @@ export class ServiceConfiguration {
     default: 25_000,
     example: '25000',
   })
-  @IsInt()
-  @Min(100)
-  @Max(600_000)
+  @WholeNumber(100, 600_000)
   shutdownTimeoutMs!: number;
 
   @ConfigurationGroup(() => TracingConfiguration)
@@ -43,9 +39,7 @@ export class ServiceConfiguration {
 
 export class HttpServiceConfiguration extends ServiceConfiguration {
   @FromEnvironment('PORT', { description: 'Port of the HTTP API; 0 takes a free one.', default: 3000, example: '3000' })
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @WholeNumber(0, 65535)
   port!: number;
 
   @FromEnvironment('SHUTDOWN_DELAY_MS', {
@@ -54,8 +48,6 @@ export class HttpServiceConfiguration extends ServiceConfiguration {
     default: 2_000,
     example: '2000',
   })
-  @IsInt()
-  @Min(0)
-  @Max(60_000)
+  @WholeNumber(0, 60_000)
   shutdownDelayMs!: number;
 }
