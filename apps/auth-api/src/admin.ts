@@ -6,7 +6,7 @@ import { helpFor, parseCall, run } from './cli/run.ts';
 import { AdminConfiguration, cliContext } from './cli/context.ts';
 import { programCommands, runProgramCommand } from './cli/service-commands.ts';
 import { UsageError } from './cli/command.ts';
-import { persistenceOptions } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 
 const USAGE = 64;
 const UNAVAILABLE = 69;

@@ -1,4 +1,4 @@
-import { auditTrail, provideIdempotency } from '@heliograph/persistence';
+import { auditTrail, PersistenceModule, provideIdempotency } from '@heliograph/persistence';
 import { createHttpService, TokenAuthModule, TokenVerifier } from '@heliograph/http-service';
 import { keysFromSecret, type Service, type ServiceOptions } from '@heliograph/service';
 import { Module } from '@nestjs/common';
@@ -9,7 +9,7 @@ import { StoredAccountStates } from './accounts/accounts.service.ts';
 import { ApiKeysModule } from './api-keys/api-keys.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { AuthConfiguration } from './configuration.ts';
-import { DatabaseModule } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 import { ErasuresModule } from './erasures/erasures.module.ts';
 import { KafkaCredentialsModule } from './kafka-credentials/kafka-credentials.module.ts';
 import { KafkaGroupsModule } from './kafka-groups/kafka-groups.module.ts';
@@ -24,7 +24,7 @@ import { TokensModule } from './tokens/tokens.module.ts';
 
 @Module({
   imports: [
-    DatabaseModule,
+    PersistenceModule.forService(AuthConfiguration, persistenceOptions),
     KafkaModule,
     RedisModule,
     TokenAuthModule.register({

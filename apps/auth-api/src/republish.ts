@@ -4,7 +4,7 @@ import { topicNames } from '@heliograph/messaging';
 import { In } from 'typeorm';
 import { accountRecord } from './accounts/account-record.ts';
 import { Account } from './accounts/account.entity.ts';
-import { persistenceOptions } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 
 const topic = topicNames.controlAccounts;
 

@@ -1,5 +1,5 @@
 import { webhookDeliveries } from '@heliograph/async-api';
-import { AccountView, auditTrail, provideIdempotency } from '@heliograph/persistence';
+import { AccountView, auditTrail, PersistenceModule, provideIdempotency } from '@heliograph/persistence';
 import { type ApiDescription, createHttpService, TokenAuthModule } from '@heliograph/http-service';
 import { loadMasterKeys, MasterKeyConfiguration, type Service, type ServiceOptions } from '@heliograph/service';
 import { Module } from '@nestjs/common';
@@ -8,7 +8,7 @@ import { AttemptsModule } from './attempts/attempts.module.ts';
 import { ChannelsModule } from './channels/channels.module.ts';
 import { DeliveryConfiguration } from './configuration.ts';
 import { ControlModule } from './control/control.module.ts';
-import { DatabaseModule } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 import { DeadLettersModule } from './dead-letters/dead-letters.module.ts';
 import { ErasureModule } from './erasure/erasure.module.ts';
 import { EventsModule } from './events/events.module.ts';
@@ -24,7 +24,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
 
 @Module({
   imports: [
-    DatabaseModule,
+    PersistenceModule.forService(DeliveryConfiguration, persistenceOptions),
     KafkaModule,
     TokenAuthModule.register({ imports: [ControlModule], accountStates: { useExisting: AccountView } }),
     WebhooksModule,

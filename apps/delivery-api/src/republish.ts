@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runRepublish } from '@heliograph/persistence';
-import { persistenceOptions } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 import { subscriptionTopic } from './subscription-topic.ts';
 
 process.exitCode = await runRepublish({

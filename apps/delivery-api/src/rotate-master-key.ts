@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { rotateMasterKey } from '@heliograph/persistence';
 import { topicNames, type SubscriptionRecord } from '@heliograph/messaging';
-import { persistenceOptions } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 import { SealedWebhookSettings } from './webhooks/secrets/sealed-webhook-settings.ts';
 
 process.exitCode = await rotateMasterKey<SubscriptionRecord>({

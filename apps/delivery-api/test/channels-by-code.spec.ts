@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createDataSource, runMigrations } from '@heliograph/persistence';
 import type { DataSource } from 'typeorm';
 import { ChannelsByCode1764600000001 } from '../src/database/migrations/channels.ts';
-import { persistenceOptions } from '../src/database/database.module.ts';
+import { persistenceOptions } from '../src/database/persistence-options.ts';
 
 const insert = `INSERT INTO channel_subscriptions (account_id, channel, filter, updated_at) VALUES ('acc', $1, '{}', now())`;
 const schema = `delivery_${randomBytes(6).toString('hex')}`;

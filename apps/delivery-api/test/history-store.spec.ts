@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { createDataSource, runMigrations } from '@heliograph/persistence';
 import { DataSource } from 'typeorm';
 import { DeliveryConfiguration } from '../src/configuration.ts';
-import { persistenceOptions } from '../src/database/database.module.ts';
+import { persistenceOptions } from '../src/database/persistence-options.ts';
 import { HistoryPartitions } from '../src/history/history-partitions.ts';
 import { HistoryStore } from '../src/history/history-store.ts';
 import { unpackRecord } from '../src/history/record-dictionary.ts';

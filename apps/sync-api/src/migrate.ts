@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { migrateSchema } from '@heliograph/persistence';
-import { persistenceOptions } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 
 // Runs as a part of `admin migrate`, which has read the configuration.
 await migrateSchema({

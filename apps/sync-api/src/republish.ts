@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type ControlTopicSource, pagesOfKeys, runRepublish } from '@heliograph/persistence';
 import { topicNames } from '@heliograph/messaging';
-import { persistenceOptions } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 import { deviceEntries } from './inventory/device-records.ts';
 import { vendorAccountEntry, VendorAccount } from './vendor-accounts/vendor-account.entity.ts';
 

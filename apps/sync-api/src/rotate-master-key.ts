@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { rotateMasterKey } from '@heliograph/persistence';
 import { topicNames, type VendorAccountRecord } from '@heliograph/messaging';
-import { persistenceOptions } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 import { SealedCredentials } from './vendor-accounts/sealed-credentials.ts';
 
 process.exitCode = await rotateMasterKey<VendorAccountRecord>({

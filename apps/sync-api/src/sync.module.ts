@@ -1,4 +1,4 @@
-import { AccountView, auditTrail, provideIdempotency } from '@heliograph/persistence';
+import { AccountView, auditTrail, PersistenceModule, provideIdempotency } from '@heliograph/persistence';
 import { createHttpService, TokenAuthModule } from '@heliograph/http-service';
 import { loadMasterKeys, MasterKeyConfiguration, type Service, type ServiceOptions } from '@heliograph/service';
 import { Module } from '@nestjs/common';
@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AuthorizationsModule } from './authorizations/authorizations.module.ts';
 import { SyncConfiguration } from './configuration.ts';
 import { ControlModule } from './control/control.module.ts';
-import { DatabaseModule } from './database/database.module.ts';
+import { persistenceOptions } from './database/persistence-options.ts';
 import { ErasureModule } from './erasure/erasure.module.ts';
 import { GroupsModule } from './groups/groups.module.ts';
 import { acceptCsv } from './inventory/csv/csv-text.ts';
@@ -20,7 +20,7 @@ import { VendorsModule } from './vendors/vendors.module.ts';
 
 @Module({
   imports: [
-    DatabaseModule,
+    PersistenceModule.forService(SyncConfiguration, persistenceOptions),
     KafkaModule,
     TokenAuthModule.register({ imports: [ControlModule], accountStates: { useExisting: AccountView } }),
     VendorsModule,

@@ -6,7 +6,7 @@ import { forEachItem, LOGGER, PeriodicWork, type Logger } from '@heliograph/serv
 import { DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuditStore } from '../audit/audit-store.ts';
-import { SCHEMA } from '../database/database.module.ts';
+import { SCHEMA } from '../database/persistence-options.ts';
 import { ACCOUNT_PROVISIONER } from '../kafka/kafka.module.ts';
 import { allParts, otherParts, OWN_PART, sharedTopics } from './erasures.views.ts';
 

@@ -3,7 +3,7 @@ import { channelSubscriptionId, type AccountChannelName } from '@heliograph/deli
 import { topicNames, type ErasedItem } from '@heliograph/messaging';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SCHEMA } from '../database/database.module.ts';
+import { SCHEMA } from '../database/persistence-options.ts';
 import { HistoryStore } from '../history/history-store.ts';
 
 interface Subscriptions {

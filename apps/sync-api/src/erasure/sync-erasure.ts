@@ -3,7 +3,7 @@ import type { ErasedItem } from '@heliograph/messaging';
 import type { VendorCommand } from '@heliograph/vendor-contract';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { SCHEMA } from '../database/database.module.ts';
+import { SCHEMA } from '../database/persistence-options.ts';
 import { IngestClient } from '../ingest/ingest-client.ts';
 import { eraseInventory } from './inventory-erasure.ts';
 import { NormalizerErasure } from './normalizer-erasure.ts';

@@ -1,4 +1,5 @@
-import { type DynamicModule, type InjectionToken, Module } from '@nestjs/common';
+import { Readiness } from '@heliograph/service';
+import { type DynamicModule, Injectable, type InjectionToken, Module, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions, type PersistenceOptions } from './data-source.ts';
@@ -10,6 +11,14 @@ export interface PersistenceAsyncOptions {
   useFactory: (...injected: never[]) => PersistenceOptions | Promise<PersistenceOptions>;
 }
 
+/** Without PostgreSQL no call can be answered. Without Kafka most can, and records wait in the outbox: a service stays ready. */
+@Injectable()
+class DatabaseReadiness {
+  constructor(database: DataSource, readiness: Readiness) {
+    readiness.register('database', () => database.query('SELECT 1'));
+  }
+}
+
 /**
  * The service's PostgreSQL schema for Nest: migrations run before the application listens. Repositories as usual, by
  * `TypeOrmModule.forFeature([…])` and `@InjectRepository`, or `DataSource` from `typeorm` injected for transactions.
@@ -18,6 +27,18 @@ export interface PersistenceAsyncOptions {
 export class PersistenceModule {
   static forRoot(options: PersistenceOptions): DynamicModule {
     return PersistenceModule.forRootAsync({ useFactory: () => options });
+  }
+
+  /** For the root module of an API: TypeORM's `DataSource` is global, and closed after all other modules. */
+  static forService<T extends { databaseUrl: string }>(
+    configuration: Type<T>,
+    options: (databaseUrl: string) => PersistenceOptions,
+  ): DynamicModule {
+    const useFactory = ({ databaseUrl }: T) => options(databaseUrl);
+    return {
+      ...PersistenceModule.forRootAsync({ inject: [configuration], useFactory }),
+      providers: [DatabaseReadiness],
+    };
   }
 
   static forRootAsync({ imports = [], inject = [], useFactory }: PersistenceAsyncOptions): DynamicModule {

@@ -1,10 +1,6 @@
-import { IdempotencyKeys1764800000000, PersistenceModule, type PersistenceOptions } from '@heliograph/persistence';
-import { Readiness } from '@heliograph/service';
-import { Module } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { IdempotencyKeys1764800000000, type PersistenceOptions } from '@heliograph/persistence';
 import { Account } from '../accounts/account.entity.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
-import { AuthConfiguration } from '../configuration.ts';
 import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';
 import { Session } from '../login/session.entity.ts';
 import { MqttCredential, RevokedMqttCredential } from '../mqtt-credentials/mqtt-credential.entity.ts';
@@ -44,20 +40,4 @@ export function persistenceOptions(url: string): PersistenceOptions {
     ],
     applicationName: 'auth-api',
   };
-}
-
-/** Imported once: TypeORM's `DataSource` is global, and closed after all other modules. */
-@Module({
-  imports: [
-    PersistenceModule.forRootAsync({
-      inject: [AuthConfiguration],
-      useFactory: ({ databaseUrl }: AuthConfiguration) => persistenceOptions(databaseUrl),
-    }),
-  ],
-})
-export class DatabaseModule {
-  /** Reports readiness: without the database no login works. */
-  constructor(database: DataSource, readiness: Readiness) {
-    readiness.register('database', () => database.query('SELECT 1'));
-  }
 }

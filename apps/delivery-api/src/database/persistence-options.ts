@@ -1,14 +1,9 @@
 import {
   ErasedAccounts1763730500000,
   IdempotencyKeys1764800000000,
-  PersistenceModule,
   type PersistenceOptions,
 } from '@heliograph/persistence';
-import { Readiness } from '@heliograph/service';
-import { Module } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
-import { DeliveryConfiguration } from '../configuration.ts';
 import { WebhookSecretRow } from '../webhooks/secrets/secret-sealer.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import {
@@ -52,20 +47,4 @@ export function persistenceOptions(url: string): PersistenceOptions {
     ],
     applicationName: 'delivery-api',
   };
-}
-
-/** Imported once: TypeORM's `DataSource` is global, and closed after all other modules. */
-@Module({
-  imports: [
-    PersistenceModule.forRootAsync({
-      inject: [DeliveryConfiguration],
-      useFactory: ({ databaseUrl }: DeliveryConfiguration) => persistenceOptions(databaseUrl),
-    }),
-  ],
-})
-export class DatabaseModule {
-  /** Reports readiness. Without Kafka the API still answers, and its records wait in the outbox, so the service stays ready. */
-  constructor(database: DataSource, readiness: Readiness) {
-    readiness.register('database', () => database.query('SELECT 1'));
-  }
 }

@@ -1,13 +1,8 @@
 import {
   ErasedAccounts1763730500000,
   IdempotencyKeys1764800000000,
-  PersistenceModule,
   type PersistenceOptions,
 } from '@heliograph/persistence';
-import { Readiness } from '@heliograph/service';
-import { Module } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { SyncConfiguration } from '../configuration.ts';
 import { Group } from '../groups/group.entity.ts';
 import { Device } from '../inventory/device.entity.ts';
 import { LatestSample } from '../inventory/latest/latest-sample.entity.ts';
@@ -62,20 +57,4 @@ export function persistenceOptions(url: string): PersistenceOptions {
     ],
     applicationName: 'sync-api',
   };
-}
-
-/** Imported once: TypeORM's `DataSource` is global, and closed after all other modules. */
-@Module({
-  imports: [
-    PersistenceModule.forRootAsync({
-      inject: [SyncConfiguration],
-      useFactory: ({ databaseUrl }: SyncConfiguration) => persistenceOptions(databaseUrl),
-    }),
-  ],
-})
-export class DatabaseModule {
-  /** Reports readiness. Without Kafka only syncs and checks of credentials fail, so the service stays ready. */
-  constructor(database: DataSource, readiness: Readiness) {
-    readiness.register('database', () => database.query('SELECT 1'));
-  }
 }
