@@ -7,7 +7,6 @@ const always = {
 
 const UNFRAMED = "frame-ancestors 'none'";
 
-/** Headers that are set unless an API has set them. */
 const unlessSet = {
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; ${UNFRAMED}`,

@@ -5,7 +5,6 @@ import type { VendorPolling } from './accounts/polling-summary.ts';
 
 /** The values that are read at each scrape. */
 export interface IngestGauges {
-  /** The polling of the accounts by vendor. */
   polling: () => ReadonlyMap<string, VendorPolling>;
   /** The remaining share of the tightest quota of a day or longer by vendor, 0 to 1. */
   quotasLeft: () => ReadonlyMap<string, number>;

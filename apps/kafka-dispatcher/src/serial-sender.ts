@@ -74,7 +74,6 @@ export class SerialSender {
     });
   }
 
-  /** Ends the current pause. */
   endPause(): void {
     this.#endPause?.();
   }

@@ -58,7 +58,6 @@ const maxBaseDataBytes = 256 * 1024;
 export interface NormalizerOptions {
   producer: Pick<RecordProducer, 'send'>;
   states: DeviceStates;
-  /** The mappings by vendor id. */
   mappings: ReadonlyMap<string, VendorMapping>;
   /** Returns the language of answers without one: those from before 2026-11-22. */
   language: (accountId: string) => Language;

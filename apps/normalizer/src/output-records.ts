@@ -21,7 +21,6 @@ import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Rejections } from './rejections.ts';
 
-/** The answer that records are from. */
 export interface AnswerOrigin {
   envelope: RawEnvelope;
   traceparent: string | undefined;

@@ -209,7 +209,6 @@ function longPeriods(measurements: MeasuredValues, marks: EnergyMarks, local: nu
   return found;
 }
 
-/** Returns the marks with the values of the sample. */
 function marked(
   measurements: MeasuredValues,
   { datetime }: CounterContext,

@@ -13,7 +13,6 @@ export function deviceStateKey(vendorAccountId: string, serial: string): string 
 /** The separator of a day's key. No serial number contains a line break (`sampleTimeOf` refuses those), so that no device has the key of another's day. */
 const dayMark = '\n';
 
-/** Returns the key of a day of a device's samples. */
 export const dayKey = (deviceKey: string, day: number): string => `${deviceKey}${dayMark}${day}`;
 
 /** Splits a key; `day` is undefined for the device's own record. */

@@ -8,7 +8,6 @@ export interface SandboxConfiguration {
   /** Sample periods and limit windows run this many times faster than the vendors'. */
   timeScale: number;
   seed: number;
-  /** The number of inverters of each vendor. */
   inverters: number;
 }
 

@@ -10,7 +10,6 @@ export const usage = `npm run sandbox -- [--port 8780] [--root-ports N] [--time-
   --seed N          seed of the simulated plants
   --host ADDRESS    address to listen on`;
 
-/** The environment variable of each option. */
 const variables = {
   port: 'SANDBOX_PORT',
   'root-ports': 'SANDBOX_ROOT_PORTS',

@@ -50,7 +50,6 @@ export interface StepOptions {
   /** The number of polled devices of each kind. */
   devicesOfKind: number;
   signal: AbortSignal;
-  /** Called when a step ends. */
   onStep: (step: Step) => void;
   /** Called when the inventory is known, with the polls that follow. */
   onPlanned: (polls: readonly PollCall[], polled: readonly PolledDevice[], listed: number) => void;

@@ -24,7 +24,6 @@ export interface ChartSources {
   readme: string;
 }
 
-/** Every generated file of the chart by its path in it. */
 export function chartFiles({ variables, clouds, readme }: ChartSources): Record<string, string> {
   const vendors = clouds.map(({ id }) => id);
   const values = chartValues(variables, vendors);

@@ -36,7 +36,6 @@ export const accountSchema = schemaOf('Account', 'A consumer account.', {
 
 export type AccountView = TypeOf<typeof accountSchema>;
 
-/** The account as operators get it. */
 export const adminAccountSchema = extendedSchema(
   accountSchema,
   'AdminAccount',

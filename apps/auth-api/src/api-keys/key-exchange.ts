@@ -27,7 +27,6 @@ const USED = `
   UPDATE api_keys SET last_used_at = now()
   WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
 
-/** Exchanges API keys for access tokens. */
 @Injectable()
 export class KeyExchange {
   constructor(

@@ -66,7 +66,6 @@ export function runProgramCommand({ name }: ProgramCommand, args: readonly strin
   });
 }
 
-/** Each service re-encrypts the secrets that it has stored. */
 const encryptingServices = ['auth-api', 'sync-api', 'delivery-api', 'ingest'];
 
 export const masterKey: Command = {

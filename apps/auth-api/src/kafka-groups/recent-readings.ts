@@ -1,6 +1,5 @@
 export interface RecentReadingsOptions<T> {
   keepMs: number;
-  /** The largest number of readings that are kept. */
   maxReadings: number;
   /** The largest sum of `weightOf` of the readings that are kept; one that exceeds it alone is kept while it is the newest. */
   maxWeight: number;

@@ -12,7 +12,6 @@ const DAY_SECONDS = 86_400;
 
 /** The session of a browser, whose refresh token is in a cookie that no script can read. */
 export interface BrowserSession {
-  /** The refresh token of the cookie. */
   token: string | undefined;
   /** Sets the cookie. @returns the tokens without the one that is in it */
   keep: (reply: FastifyReply, tokens: IssuedTokens) => TokenAnswer;

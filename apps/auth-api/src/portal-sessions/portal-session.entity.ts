@@ -24,7 +24,6 @@ export class PortalSession {
   @Column({ name: 'token_hash', type: 'bytea' })
   tokenHash!: Buffer;
 
-  /** The number of exchanges of the token. */
   @Column({ type: 'int' })
   exchanges!: number;
 

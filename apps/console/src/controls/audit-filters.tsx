@@ -14,7 +14,6 @@ interface AuditFiltersProps {
   children?: ReactNode;
 }
 
-/** The filters that every audit log has. */
 export function AuditFilters({ error, children }: AuditFiltersProps) {
   const { controls } = useTexts();
   const texts = controls.audit;

@@ -7,7 +7,6 @@ import { Table } from './table.tsx';
 
 interface AuditTableProps {
   entries: readonly AuditEntry[];
-  /** Draws an actor. */
   actor: (id: string) => ReactNode;
   /** Draws the account that was changed; absent: all entries are of one account. */
   account?: (id: string) => ReactNode;

@@ -4,7 +4,6 @@ import styles from './panel.module.css';
 interface PanelProps {
   label: string;
   children: ReactNode;
-  /** The class of the button that opens it. */
   className?: string | undefined;
 }
 

@@ -30,7 +30,6 @@ interface ListOptions<T> {
   keepsPrevious?: boolean;
 }
 
-/** A list of the API, page by page. */
 export function useList<T>({ key, load, pageSize = 50, refreshMs, keepsPrevious = false }: ListOptions<T>): List<T> {
   const query = useInfiniteQuery({
     queryKey: key,

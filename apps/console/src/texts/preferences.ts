@@ -40,7 +40,6 @@ export type Theme = (typeof themes)[number];
 
 const KEY = 'heliograph.theme';
 
-/** Returns the theme that was chosen on this machine. */
 export function chosenTheme(): Theme {
   const chosen = remembered(KEY);
   return themes.find((theme) => theme === chosen) ?? 'system';

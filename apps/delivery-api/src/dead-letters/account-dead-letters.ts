@@ -7,7 +7,6 @@ import { bounds } from '../list-filters.ts';
 import { addFilter, STILL_DEAD, type DeadLetterFilter } from './dead-letter-filter.ts';
 import { deadLetterView, type DeadLetterRow, type AccountDeadLetterView } from './dead-letters.views.ts';
 
-/** Selects dead letters of all webhooks of an account. */
 export interface AccountDeadLetterFilter extends DeadLetterFilter {
   /** Absent: all webhooks of the account. */
   webhookIds?: readonly string[];

@@ -10,7 +10,6 @@ export interface WebhookDeadLetterFilter {
   from?: number;
   to?: number;
   reason?: string;
-  /** Retried or not. */
   retried?: boolean;
 }
 

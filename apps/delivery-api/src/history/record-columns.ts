@@ -1,6 +1,5 @@
 import type { ReceivedRecord } from './received-record.ts';
 
-/** A record with its packed bytes. */
 export interface PackedRecord extends Pick<
   ReceivedRecord,
   'accountId' | 'deviceId' | 'at' | 'receivedAt' | 'rawPosition'

@@ -20,7 +20,6 @@ type Row = DeadLetterRow & { account_id: string; webhook_name: string | null };
 
 const ORDER = 'at DESC, id DESC';
 
-/** Reads the dead letters of all accounts. */
 @Injectable()
 export class AllDeadLetters {
   constructor(private readonly database: DataSource) {}

@@ -39,7 +39,6 @@ const FAILING = `coalesce(failing_since, 'infinity'::timestamptz)`;
 const ORDER = `${FAILING}, id`;
 const NOT_FAILING = 'infinity';
 
-/** Reads the webhooks of all accounts. */
 @Injectable()
 export class AllWebhooks {
   constructor(private readonly database: DataSource) {}

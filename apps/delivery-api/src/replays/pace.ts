@@ -56,7 +56,6 @@ export interface ReplayBacklog {
 export interface ReplayTarget {
   readonly kind: 'webhook' | 'channel';
   readonly backlog: ReplayBacklog;
-  /** Returns true if the record is to be redelivered. */
   selects(record: IncomingRecord): boolean;
   /** Returns the record for the dispatcher: the same bytes and idempotency key. @param now Unix ms */
   outgoing(record: IncomingRecord, now: number): OutgoingRecord;

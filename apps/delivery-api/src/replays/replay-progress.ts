@@ -13,7 +13,6 @@ export class ReplayLostError extends Error {
 }
 
 export interface ReplayStep {
-  /** The range and its next offset. */
   range: Pick<OffsetRange, 'topic' | 'partition'> & { nextOffset: bigint };
   scanned: bigint;
   matched: number;

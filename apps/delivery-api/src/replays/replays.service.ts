@@ -7,7 +7,6 @@ import { MAX_AGE_MS, rangeOf, type RequestedRange } from './replay-ranges.ts';
 import { ReplayRunner } from './replay-runner.ts';
 import { ReplayStore, type NewWebhookReplay } from './replay-store.ts';
 
-/** Manages replays to webhooks. */
 @Injectable()
 export class ReplaysService {
   constructor(

@@ -18,7 +18,6 @@ export interface CatchUpLimits {
 
 export interface CatchUpOptions {
   reader: Pick<RangeReader, 'since' | 'next'>;
-  /** Returns the position of the shared reader. */
   tail: () => StreamPosition;
   /** Called when a stream has all records below `from`, which the shared reader has not passed. */
   caughtUp(stream: OpenStream, from: StreamPosition): void;

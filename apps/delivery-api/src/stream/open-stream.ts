@@ -38,7 +38,6 @@ const END_TIMEOUT_MS = 10_000;
  * `overflow`, and the reader resumes by the id that it has.
  */
 export class OpenStream extends Readable {
-  /** `performance.now()`. */
   lastWriteAt = performance.now();
   ended = false;
   /** Undefined: it is open, or the reader closed the connection. */

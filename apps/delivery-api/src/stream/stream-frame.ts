@@ -1,7 +1,6 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
 
-/** The events of a stream. */
 export type StreamEventName = 'record' | 'event' | 'job' | 'reset' | 'overflow' | 'end';
 
 const LINE_BREAK = /\r\n|\r|\n/;

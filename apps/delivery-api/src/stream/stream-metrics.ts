@@ -11,7 +11,6 @@ const ends = [...endReasons, 'overflow', 'closed'] as const;
 
 export interface StreamGauges {
   open: () => number;
-  /** The bytes that wait for readers. */
   waitingBytes: () => number;
 }
 

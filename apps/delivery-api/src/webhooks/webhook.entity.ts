@@ -26,7 +26,6 @@ export interface WebhookError {
   idempotencyKey: string;
 }
 
-/** The error as it is stored. */
 export interface StoredError extends WebhookError {
   /** Time of the first failed attempt since the last success, Unix seconds; absent in records of an older version. */
   since?: number;

@@ -10,7 +10,6 @@ import { staticFile, type StaticFile } from '../pages/static-file.ts';
 
 const CACHE_MS = 60_000;
 
-/** An API that describes itself. */
 interface DescribedApi {
   /** @throws ApiError 503 */
   read(path: string): Promise<unknown>;
@@ -56,7 +55,6 @@ export class MergedDocument {
   }
 }
 
-/** Head of the merged OpenAPI document. */
 export const about = {
   title: 'heliograph API',
   description: [

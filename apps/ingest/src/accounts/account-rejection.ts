@@ -16,7 +16,6 @@ export class AccountRejection {
     return this.#record;
   }
 
-  /** Notes that the vendor rejected the credentials. */
   rejected(message: string, now: number): void {
     this.#record ??= { at: Math.floor(now / 1000), message: message.slice(0, maxMessageLength), reported: false };
   }

@@ -1,6 +1,5 @@
 import type { MonitoredDevice } from './monitored-device.ts';
 
-/** The devices of each vendor account. */
 export class PolledDevices {
   readonly #byAccount = new Map<string, Set<MonitoredDevice>>();
 

@@ -3,7 +3,6 @@ import type { PollerStatus } from '../polling/account-poller.ts';
 /** The polling state of an account. `idle`: it has no device to poll; `unavailable`: its vendor is in an outage. */
 export type PollingState = PollerStatus | 'idle' | 'unavailable';
 
-/** The polling of one vendor account of this replica. */
 export interface AccountPolling {
   vendor: string;
   state: PollingState;
@@ -25,7 +24,6 @@ export interface VendorPolling {
 /** The states that wait for the account's owner or for this service, not for the vendor. */
 const notPolled: ReadonlySet<PollingState> = new Set<PollingState>(['idle', 'credentials_rejected', 'stopped']);
 
-/** Summarizes the accounts by vendor. */
 export function summarizePolling(accounts: Iterable<AccountPolling>, now: number): Map<string, VendorPolling> {
   const vendors = new Map<string, VendorPolling>();
   for (const { vendor, state, since, gaps } of accounts) {

@@ -7,7 +7,6 @@ import { VendorError } from '@heliograph/vendor-contract';
  */
 export type PollOutcome = 'answered' | 'fault' | 'limited' | 'refused' | 'budget' | 'ours';
 
-/** Returns the outcome of a poll that failed. */
 export function outcomeOf(error: unknown): Exclude<PollOutcome, 'answered'> {
   if (!(error instanceof VendorError)) return 'ours';
   const isOurs = error.details.origin === 'ours';

@@ -153,7 +153,6 @@ const COUNT = `
        WHERE m.group_id = g.id AND d.status <> 'removed') AS members) AS devices
   FROM unnest($1::text[]) AS g(id)`;
 
-/** Returns the counts by group id. */
 export async function groupCounts(manager: EntityManager, ids: readonly string[]): Promise<Map<string, GroupCounts>> {
   const rows = await manager.query<(GroupCounts & { id: string })[]>(COUNT, [ids]);
   return new Map(rows.map(({ id, plants, devices }) => [id, { plants, devices }]));

@@ -103,7 +103,6 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     return sealed;
   }
 
-  /** Returns the first reply of the kind. */
   #firstReply<K extends ReplyKind>(command: VendorCommand, kind: K): Promise<ReplyOf<K>> {
     const matching = this.#replies(command, this.configuration.verifyTimeoutMs).pipe(
       takeWhile((reply) => reply.kind !== 'done'),

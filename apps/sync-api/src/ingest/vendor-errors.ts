@@ -1,6 +1,5 @@
 import { ApiError, errorAnswer } from '@heliograph/http-service';
 
-/** Temporary errors. */
 export const temporaryVendorErrors = [
   errorAnswer(503, 'vendor_unavailable', 'The vendor is unreachable or returns invalid answers.', {
     retryAfter: true,

@@ -4,7 +4,6 @@ import type { VendorCommandReply, VendorErrorKind } from '@heliograph/vendor-con
 
 export type FailureReport = Extract<VendorCommandReply, { kind: 'failed' }>['error'];
 
-/** A failure of a vendor, or of the connection to it. */
 export class VendorFailure extends Error {
   override readonly name = 'VendorFailure';
   readonly report: FailureReport;

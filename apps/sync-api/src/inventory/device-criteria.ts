@@ -67,7 +67,6 @@ export function deviceConditions(criteria: DeviceCriteria): { conditions: string
   };
 }
 
-/** Filters rows `d`. */
 export function deviceFilter(rows: SelectQueryBuilder<Device>, criteria: DeviceCriteria): SelectQueryBuilder<Device> {
   const { conditions: each, values } = deviceConditions(criteria);
   for (const condition of each) rows.andWhere(condition);

@@ -3,7 +3,6 @@ import { DatabaseGauges, type GaugeSource, outboxGauges } from '@heliograph/pers
 import { LOGGER, Registry, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 
-/** Exports gauges of vendor accounts, devices and the outbox. */
 @Injectable()
 export class InventoryGauges {
   constructor(registry: Registry, database: DataSource, @Inject(LOGGER) logger: Logger) {

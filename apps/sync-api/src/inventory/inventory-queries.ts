@@ -124,7 +124,6 @@ export class InventoryQueries {
   }
 }
 
-/** Filters rows `p`. */
 function plantFilter(rows: SelectQueryBuilder<Plant>, query: PlantListQuery): SelectQueryBuilder<Plant> {
   const { vendor, dataAccessUserId, groupId, status, text } = query;
   if (vendor !== undefined) rows.andWhere('p.vendor = :vendor', { vendor });

@@ -97,7 +97,6 @@ export class QuotaService {
     return { deviceIds, events: await this.#eventsOf(manager, accountId) };
   }
 
-  /** Returns a sentence when devices are over quota. */
   async overQuotaMessage(accountId: string): Promise<string | undefined> {
     return overQuotaMessage(await this.useOf(this.database.manager, accountId));
   }

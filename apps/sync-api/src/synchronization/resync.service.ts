@@ -8,7 +8,6 @@ import { ResyncSchedule, type ClaimedResync, type DueAccount } from './resync-sc
 import { SyncJobs } from './sync-jobs.service.ts';
 import { SyncRunner } from './sync-runner.ts';
 
-/** The interval of the deletion of old jobs. */
 const CLEANUP_INTERVAL_MS = 3_600_000;
 
 /**

@@ -34,7 +34,6 @@ export class SyncJob {
   @Column({ type: 'varchar', length: 16 })
   trigger!: SyncTrigger;
 
-  /** The replica that runs it. */
   @Column({ type: 'uuid' })
   holder!: string;
 

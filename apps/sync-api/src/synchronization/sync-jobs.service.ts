@@ -111,7 +111,6 @@ export class SyncJobs {
     return { job, abandoned: late !== undefined };
   }
 
-  /** Extends the lease and stores the progress. */
   async extendLease(id: string, progress: SyncProgress): Promise<void> {
     await this.database.query(
       `UPDATE sync_jobs SET lease_until = now() + make_interval(secs => $3), plants = $4, devices = $5

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Registry } from '@heliograph/service';
 import type { SyncTrigger } from './sync-job.entity.ts';
 
-/** Counts the syncs of this replica. */
 @Injectable()
 export class SyncMetrics {
   readonly #ended: Counter<'vendor' | 'trigger' | 'outcome'>;

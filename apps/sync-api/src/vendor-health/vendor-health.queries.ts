@@ -25,7 +25,6 @@ const SHARES = `
 
 const none: PollShares = { successShare: null, freshness: null, callMs: null };
 
-/** Reads how vendors are. */
 @Injectable()
 export class VendorHealthQueries {
   constructor(private readonly database: DataSource) {}

@@ -87,7 +87,6 @@ const own = inlineSchemaOf({
   affected: listOf(affected, 'Affected vendor accounts, oldest first, at most 100.', { maxItems: 100 }),
 });
 
-/** The caller's vendor accounts at one vendor. */
 export type OwnAccountsView = TypeOf<typeof own>;
 
 export const vendorHealthSchema = schemaOf(
@@ -106,7 +105,6 @@ export const affectedSchema = inlineSchemaOf({
   devicesWaiting: integer('Number of their monitored devices that wait for data.', { minimum: 0 }),
 });
 
-/** An account whose vendor accounts at a vendor are not polled as they should be. */
 export type AffectedAccountView = TypeOf<typeof affectedSchema>;
 
 const vendorStatus = inlineSchemaOf({

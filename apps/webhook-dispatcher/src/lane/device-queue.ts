@@ -8,7 +8,6 @@ export interface Queued {
 
 /** The waiting records of a lane. No two deliveries in flight contain records of one device, and a device's records leave in the order of arrival. */
 export interface LaneQueue {
-  /** The number of records. */
   readonly size: number;
   /** The number of records that wait because the endpoint is slower than its traffic, not those that wait for a batch. */
   readonly backlog: number;

@@ -5,7 +5,6 @@ import type { JsonSchema } from '../values/value.ts';
 export interface Constraints {
   integer: boolean;
   scalar: JsonSchema;
-  /** The schema of each item of a list. */
   items: JsonSchema;
 }
 

@@ -38,7 +38,6 @@ export function ingestValues(
 /** Where the schema of one vendor's values is. */
 export const vendorDefinition = 'vendor';
 
-/** The schema of one vendor's values. */
 export function vendorSchema(ingest: Section): JsonSchema {
   const defaults = ingest.values.defaults as Section;
   return sectionSchema({ enabled: flag('Poll this vendor.'), ...defaults.values }, { defaults: false });

@@ -52,7 +52,6 @@ function fixedWriter(name: FixedMember): Write {
   };
 }
 
-/** Writes an array of JSON texts. */
 function textsWriter(name: 'AlertArray' | 'WarnArray' | 'StatusArray', prefix: Uint8Array): Write {
   return (record, out) => {
     out.raw(prefix);

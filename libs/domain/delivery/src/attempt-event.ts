@@ -16,7 +16,6 @@ interface AttemptEventBase {
   at: number;
 }
 
-/** Names the delivered record. */
 export interface AttemptEventRecord {
   idempotencyKey: string;
   /** `device.data`, `device.online`, `device.offline`, `test`. */

@@ -13,12 +13,10 @@ export function withoutToken(call: string): VendorError {
   return new VendorError('protocol', `${call}: the vendor accepted the login, but its answer holds no token`, { call });
 }
 
-/** Returns whether an error is a `VendorError` of one of these kinds. */
 export function isKind(error: unknown, ...kinds: readonly VendorErrorKind[]): error is VendorError {
   return error instanceof VendorError && kinds.includes(error.kind);
 }
 
-/** Returns whether an error is a `VendorError` with one of these codes of the vendor. */
 export function hasCode(error: unknown, codes: readonly string[]): error is VendorError {
   return error instanceof VendorError && codes.includes(error.details.vendorCode ?? '');
 }

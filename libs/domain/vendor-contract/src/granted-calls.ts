@@ -28,7 +28,6 @@ export class GrantedCalls {
     this.#context = context;
   }
 
-  /** Returns the refusal of a call that is known to be denied. */
   denial(what: string): VendorError | undefined {
     const denied = this.#denied.get(what);
     return denied && this.#context.now() < denied.until ? denied.refusal : undefined;

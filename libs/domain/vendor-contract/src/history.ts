@@ -55,7 +55,6 @@ export function isWithin(time: number | undefined, { from, to }: Gap): boolean {
   return time === undefined || (time > from && time <= to);
 }
 
-/** The name of a backfill call, and how it is made. */
 export type HistoryCall = Pick<BackfillCall, 'name' | 'run'>;
 
 /** One call a device and local day, the oldest day first; `daysOf` returns the days of a device (`localDays`, usually). */

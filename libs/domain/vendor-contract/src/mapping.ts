@@ -107,7 +107,6 @@ export function rejected(reason: string, detail: string, serial?: string): Mappe
   return { kind: 'rejected', reason, detail, ...reported({ serial }) };
 }
 
-/** Devices by serial number. */
 export function bySerial<Device extends { InverterSN: string }>(devices: readonly Device[]): Map<string, Device> {
   return new Map(devices.map((device) => [device.InverterSN, device]));
 }

@@ -56,7 +56,6 @@ export interface VendorSimulator {
   readonly consentCredentials?: Readonly<Record<string, string>>;
   /** Further users or keys of this cloud, by purpose: they may make calls that the first one may not. */
   readonly otherCredentials?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Serial numbers of its inverters. */
   readonly serials: readonly string[];
   /** Calls answered with the vendor's rate-limit error so far: 0 when ingest keeps within the limits. */
   violations(): number;

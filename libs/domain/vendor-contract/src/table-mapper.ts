@@ -28,7 +28,6 @@ export interface TableMapped {
 
 export type TableMapper<R = VendorRecord> = (record: R, options?: TableMapperOptions) => TableMapped;
 
-/** Reads a member of a record. */
 export type ReadMember<R> = (record: R, name: string) => unknown;
 
 /** A member and its siblings that name the unit and the multiplier, where the vendor has such. */
@@ -65,7 +64,6 @@ export function compileTableOf<R>(table: FieldTable, read: ReadMember<R>): Table
   };
 }
 
-/** Returns the names of all members that a table reads. */
 export function membersOfTable(table: FieldTable): string[] {
   const members = rulesOf(table).flatMap((rule) => rule.members);
   return members.flatMap(({ name, unit, multiplier }) => [name, unit, multiplier].filter((each) => each !== undefined));

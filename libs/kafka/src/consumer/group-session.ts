@@ -103,7 +103,6 @@ export class GroupSession {
     await within(timeoutMs, done);
   }
 
-  /** Leaves the group. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#wakeSignal.wake();

@@ -30,7 +30,6 @@ export function epochAfter(highest: WriterEpoch, generation: number): WriterEpoc
 export class EpochReader {
   #highest = firstEpoch;
 
-  /** The highest epoch of all records read. */
   get highest(): WriterEpoch {
     return this.#highest;
   }

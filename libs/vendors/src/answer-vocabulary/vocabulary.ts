@@ -26,7 +26,6 @@ export function isDataKey(key: string): boolean {
   );
 }
 
-/** Collects the vocabulary of a vendor from its answers. */
 export class VocabularyCollector {
   readonly #members = new Set<string>();
   readonly #words = new Map<string, Set<string>>();

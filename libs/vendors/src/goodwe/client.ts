@@ -49,7 +49,6 @@ export class GoodWeClient {
     return { sems: sessions.sems !== 'refused', semsplus: sessions.semsplus !== 'refused' };
   }
 
-  /** Makes a call of legacy SEMS. */
   sems(call: SemsCall, parameters: JsonRecord, signal: AbortSignal): Promise<GoodWeAnswer> {
     return this.#call(semsRequest(call, parameters), signal);
   }

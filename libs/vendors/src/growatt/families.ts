@@ -11,7 +11,6 @@ interface FamilyCall {
   intervalSeconds: number;
 }
 
-/** The calls of one family. */
 export interface FamilyCalls {
   /** `type` in `device/list`. */
   type: number;

@@ -50,7 +50,6 @@ const stringMappers = new Map(stringTables.map(([family, table]) => [family, com
 const STATUS_MEMBERS = ['status', 'statusText', 'lost'] as const;
 const PAST_STATUS_MEMBERS = ['status', 'statusText'] as const;
 
-/** The names of all members that the mapping reads. */
 const names = new MemberNames([
   'error_code',
   'data',

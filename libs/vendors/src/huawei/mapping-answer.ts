@@ -1,7 +1,6 @@
 import { bySerial, readText, rejected, rejectedJson } from '@heliograph/vendor-contract';
 import type { BytesAnswer, JsonNode, MappedRejection, PolledDevice } from '@heliograph/vendor-contract';
 
-/** The items of an answer. */
 export interface HuaweiData {
   items: readonly JsonNode[];
   /** The cloud's clock, Unix ms as written. */

@@ -12,7 +12,6 @@ import { mapHistory, mapRealtime, surplusStrings } from './mapping-kpi.ts';
 import { inverterTable } from './tables.ts';
 import { inverterTypes } from './wire.ts';
 
-/** The names of all members that the mapping reads. */
 const names = new MemberNames([
   'success',
   'failCode',

@@ -1,7 +1,6 @@
 import { isRecord, readNumber, readText } from '@heliograph/vendor-contract';
 import type { JsonRecord } from '@heliograph/vendor-contract';
 
-/** A bucket of one series. */
 export interface Point {
   time: BucketTime;
   /** Undefined: null, at night and in the bucket that is still open. */

@@ -15,7 +15,6 @@ import { ALARM_ONGOING, developerResult } from './wire.ts';
 export interface Parsed {
   answer: BytesAnswer;
   json: JsonNode;
-  /** Asked devices by serial number. */
   asked: ReadonlyMap<string, PolledDevice>;
   samplePeriodSeconds: number;
 }

@@ -2,7 +2,6 @@ import type { HistoryBucket } from '@heliograph/sdk';
 import type { ChartData, Mark } from './chart-data.ts';
 import type { Cell } from './csv.ts';
 
-/** The data of one line of a chart. */
 export interface LineSource {
   key: string;
   /** Name of the BaseData member. */

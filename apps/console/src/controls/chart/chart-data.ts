@@ -1,4 +1,3 @@
-/** One line of a chart. */
 export interface Line {
   /** Unique within the chart: the name of a BaseData member, or the id of a device. */
   key: string;

@@ -13,7 +13,6 @@ export interface History {
   isCut: boolean;
 }
 
-/** Reads the intervals of a device in a range. */
 export async function readHistory(
   deviceId: string,
   { from, to, resolution }: Pick<ChartRange, 'from' | 'to' | 'resolution'>,

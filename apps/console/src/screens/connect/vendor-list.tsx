@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './connect.module.css';
 
-/** The vendors to choose from, found by name. */
 export function VendorList({ vendors }: { vendors: readonly Vendor[] }) {
   const { connect: texts } = useTexts();
   const [search, setSearch] = useState('');

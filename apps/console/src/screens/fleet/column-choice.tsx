@@ -4,7 +4,6 @@ import { chosenColumns, columnNames, defaultColumns, type ColumnName } from './c
 import styles from './fleet.module.css';
 import { useFleetUrl } from './criteria.ts';
 
-/** Chooses the columns of the table. */
 export function ColumnChoice() {
   const { fleet: texts } = useTexts();
   const { params, choose } = useFleetUrl();

@@ -22,7 +22,6 @@ interface GroupFormProps {
   onCancel?: () => void;
 }
 
-/** Name and description of a group. */
 export function GroupForm({ group, action, isBusy, error, onSubmit, onCancel }: GroupFormProps) {
   const { groups: texts, controls } = useTexts();
   const problems = problemsOf(error);

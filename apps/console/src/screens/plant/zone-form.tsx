@@ -68,7 +68,6 @@ function ZoneForm({ plant }: { plant: PlantDetail }) {
   );
 }
 
-/** The settings of a plant: its time zone and its groups. */
 export function PlantSettings({ plant }: { plant: PlantDetail }) {
   const { plant: texts, groups } = useTexts();
   return (

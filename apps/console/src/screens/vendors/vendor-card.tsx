@@ -7,7 +7,6 @@ import styles from './vendors.module.css';
 interface VendorCardProps {
   name: string;
   health: VendorHealth;
-  /** The caller's vendor accounts at this vendor. */
   accounts: readonly VendorAccount[];
 }
 

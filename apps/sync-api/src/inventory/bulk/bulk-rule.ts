@@ -95,7 +95,6 @@ const rules: Readonly<Record<BulkAction, Rule>> = {
   remove: ({ removed }) => (removed ? 'change' : 'device_listed'),
 };
 
-/** Says which limit is reached. */
 function limitOf({ action }: BulkCall, verdict: Refusal): { message: string } | undefined {
   if (verdict !== 'limit_reached') return undefined;
   if (action === 'addToGroup') return { message: `A device can be in ${MAX_GROUPS_OF_MEMBER} groups by itself.` };

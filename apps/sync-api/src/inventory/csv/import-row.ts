@@ -4,7 +4,6 @@ import { listOfCell, textOf } from './csv-text.ts';
 import type { ExportColumn } from './export-columns.ts';
 import type { CsvTable } from './import-rows.ts';
 
-/** The error of a line, and its column. */
 export interface LineFault {
   column: ExportColumn | null;
   code: number;

@@ -21,7 +21,6 @@ export interface StrimziOptions {
   access: KubernetesAccess;
   /** Which the User and Topic Operator watch. */
   namespace: string;
-  /** Name of the `Kafka` resource. */
   cluster: string;
   /**
    * The brokers of that cluster, asked for the state that Strimzi created, and for consumer groups, for which it has no

@@ -3,7 +3,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { outbox, type OutboxEntry } from '../outbox/outbox.ts';
 
 export interface Republished {
-  /** Records that the topic must have. */
   records: number;
   /** Keys that the topic lacks or has another value for. */
   differing: string[];

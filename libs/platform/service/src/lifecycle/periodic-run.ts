@@ -10,7 +10,6 @@ export interface PeriodicRun {
   /** Label of the metrics and of the log line; one of a closed list, e.g. the name of a class. */
   work: string;
   logger: Logger;
-  /** The log text of a failed run. */
   failure: string;
   /** Undefined: nothing is counted. */
   registry: Registry | undefined;

@@ -13,7 +13,6 @@ import { useTexts } from '../../../texts/texts.tsx';
 
 const scopes = ['read', 'write', 'deliveries'] as const;
 
-/** Creates an API key. */
 export function ApiKeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
   const { account } = useTexts();
   const texts = account.apiKeys;

@@ -13,7 +13,6 @@ import { useTexts } from '../../../texts/texts.tsx';
 
 const lifetimes = ['900', '3600', '28800', '86400'] as const;
 
-/** Creates a portal session. */
 export function PortalSessionForm({ onCreated }: { onCreated: (session: CreatedPortalSession) => void }) {
   const { account } = useTexts();
   const texts = account.portalSessions;

@@ -2,7 +2,6 @@ import type { DeadLetter } from '@heliograph/sdk';
 
 export type LetterStateName = 'dead' | 'retrying' | 'delivered' | 'diedAgain';
 
-/** Returns what became of a dead letter. */
 export function letterStateOf({
   retriedAt,
   deliveredAt,

@@ -14,7 +14,6 @@ export function attemptQueryOf(address: URLSearchParams): ListAttemptsQuery {
   return { ...textsOf(address, [...common, 'outcome', 'idempotencyKey']), ...rangeOf(address) };
 }
 
-/** Returns the address' filter for the list of dead letters. */
 export function deadLetterQueryOf(address: URLSearchParams): ListAllDeadLettersQuery {
   const retried = address.get('retried');
   return {

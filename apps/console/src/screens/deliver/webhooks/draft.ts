@@ -64,7 +64,6 @@ export function bodyOf(draft: Draft): CreateWebhookBody {
   return { ...Object.fromEntries(Object.entries(all).filter(isGiven)), url: all.url };
 }
 
-/** Returns what changes the webhook into the draft. */
 export function changesOf(webhook: Webhook, draft: Draft): UpdateWebhookBody {
   const [before, after] = [membersOf(draftOf(webhook)), membersOf(draft)];
   const changed = Object.entries(after).filter(

@@ -6,7 +6,6 @@ import { useReasonText } from '../attempts/reason-text.ts';
 import styles from '../deliver.module.css';
 import { healthTones } from './health.ts';
 
-/** The health of a webhook in a word. */
 export function HealthBadge({ health }: { health: Webhook['health'] }) {
   const { deliver: texts } = useTexts();
   return <Badge tone={healthTones[health]} text={texts.health[health]} />;

@@ -5,7 +5,6 @@ import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { FilterSummary } from '../filter/delivery-filters.tsx';
 
-/** The settings of a webhook as they are. */
 export function WebhookSettings({ webhook }: { webhook: Webhook }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();

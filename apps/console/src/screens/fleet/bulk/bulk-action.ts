@@ -1,6 +1,5 @@
 import type { BulkDevicesBody, BulkOutcome } from '@heliograph/sdk';
 
-/** The action on each of the selected devices. */
 export type BulkAction = Pick<BulkDevicesBody, 'action' | 'groupId' | 'labels'>;
 
 export type BulkResult = BulkOutcome['results'][number];

@@ -11,7 +11,6 @@ export interface Condition {
   withoutData: number;
 }
 
-/** Sums over plants. */
 export function conditionOf(plants: readonly PlantListItem[]): Condition {
   const sum: Condition = { plants: plants.length, devices: 0, powerKw: null, faults: 0, withoutData: 0 };
   for (const { deviceCount, totals } of plants) {

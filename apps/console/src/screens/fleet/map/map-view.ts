@@ -44,7 +44,6 @@ export function viewOf(points: readonly (readonly [longitude: number, latitude: 
   };
 }
 
-/** Moves the view by pixels. */
 export function moved(view: MapView, size: Size, x: number, y: number): MapView {
   const projection = projectionOf(view, size);
   const [, latitude] = projection.invert!([size.width / 2, size.height / 2 + y])!;

@@ -19,7 +19,6 @@ export function useMapView(): readonly [MapView | undefined, (view: MapView | un
   return [view, setView];
 }
 
-/** Returns the size of an element, as it changes. */
 export function useSize(): readonly [RefObject<HTMLDivElement | null>, Size | undefined] {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();

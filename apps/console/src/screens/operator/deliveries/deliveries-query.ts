@@ -6,7 +6,6 @@ import { deadLetterQueryOf } from '../../deliver/filter/delivery-query.ts';
 export const ANY_HEALTH = 'any';
 const TROUBLED = 'failing,open,disabled';
 
-/** Returns the address' filter for webhooks. */
 export function webhooksQueryOf(address: URLSearchParams): ListWebhooksOfAllAccountsQuery {
   const health = address.get('health') ?? TROUBLED;
   return { ...accountOf(address), ...reported({ health: health === ANY_HEALTH ? undefined : health }) };

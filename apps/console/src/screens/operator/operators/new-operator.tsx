@@ -9,7 +9,6 @@ import { problemsOf, slugOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
-/** Creates an operator. */
 export function NewOperator({ onIssued }: { onIssued: (issued: Issued) => void }) {
   const { operator } = useTexts();
   const texts = operator.operators;

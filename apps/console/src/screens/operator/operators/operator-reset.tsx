@@ -10,7 +10,6 @@ interface OperatorResetProps {
   onClose: () => void;
 }
 
-/** Resets the password of an operator. */
 export function OperatorReset({ operator: { id, username }, onIssued, onClose }: OperatorResetProps) {
   const { operator } = useTexts();
   const texts = operator.reset;

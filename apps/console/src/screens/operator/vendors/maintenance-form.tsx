@@ -9,7 +9,6 @@ import { problemsOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
-/** Announces maintenance of a vendor to its accounts. */
 export function MaintenanceForm({ vendor, isReplacing }: { vendor: string; isReplacing: boolean }) {
   const { operator } = useTexts();
   const texts = operator.maintenance;
