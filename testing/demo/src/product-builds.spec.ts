@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
@@ -74,5 +74,22 @@ describe("the product's build", () => {
       'prom-client',
     ];
     expect(shared.filter((name) => copiesOf(name) !== 1)).toEqual([]);
+  });
+});
+
+/** A compiled file stays in dist/ when its source is gone: there the programs find it, in a fresh clone they do not. */
+describe('the programs of tools/', () => {
+  const imports = readdirSync(join(root, 'tools')).flatMap((name) => {
+    const text = name.endsWith('.mjs') ? readFileSync(join(root, 'tools', name), 'utf8') : '';
+    return [...text.matchAll(/import \{([^}]*)\} from '\.\.\/([^']*\/)dist\/([^']*)\.js'/g)].map(
+      ([, names = '', folder = '', file = '']) => ({ name, names, source: `${folder}src/${file}.ts` }),
+    );
+  });
+
+  it.each(imports)('$name imports what $source exports', ({ names, source }) => {
+    const text = readFileSync(join(root, source), 'utf8');
+    const imported = names.split(',').map((each) => each.trim().split(' as ')[0]!);
+    const isExported = (each: string) => text.includes('export *') || new RegExp(`\\b${each}\\b`).test(text);
+    expect(imported.filter((each) => each !== '' && !isExported(each))).toEqual([]);
   });
 });
