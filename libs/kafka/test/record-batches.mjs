@@ -1,4 +1,4 @@
-// `node libs/kafka/bench/record-batches.mjs`: CPU of writing and reading record batches by our code and by the client library, in turn; docs/decisions/kafka-client.md.
+// `node libs/kafka/test/record-batches.mjs`: CPU of writing and reading record batches by our code and by the client library, in turn; docs/decisions/kafka-client.md.
 import { createRecordsBatch, Reader, readRecordsBatches, Writer } from '@platformatic/kafka';
 import { encodeBatch, stampBatch } from '../dist/producer/record-batch.js';
 import { decodePartition } from '../dist/log/record-batch-reader.js';
