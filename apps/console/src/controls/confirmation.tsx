@@ -4,6 +4,7 @@ import { Failure } from './failure.tsx';
 import { Field } from './fields.tsx';
 import styles from './form.module.css';
 import { Modal } from './modal.tsx';
+import type { Action } from './use-action.ts';
 
 interface ConfirmationProps {
   title: string;
@@ -11,8 +12,7 @@ interface ConfirmationProps {
   action: string;
   /** Text that has to be typed first, such as the name of the object to delete. */
   typed?: { label: string; expected: string } | undefined;
-  isBusy: boolean;
-  error: unknown;
+  progress: Pick<Action<unknown, unknown>, 'isBusy' | 'error'>;
   onConfirm: (form: FormData) => void;
   onCancel: () => void;
   /** Explains what is about to happen; further fields. */
@@ -21,7 +21,7 @@ interface ConfirmationProps {
 
 /** Asks before something that cannot be taken back, or that others feel. */
 export function Confirmation(props: ConfirmationProps) {
-  const { title, action, typed, isBusy, error, onConfirm, onCancel, children } = props;
+  const { title, action, typed, progress, onConfirm, onCancel, children } = props;
   const { controls: texts } = useTexts();
   const [text, setText] = useState('');
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -41,12 +41,12 @@ export function Confirmation(props: ConfirmationProps) {
             spellCheck={false}
           />
         )}
-        {error !== undefined && <Failure error={error} />}
+        {progress.error !== undefined && <Failure error={progress.error} />}
         <div className={styles.buttons}>
           <button
             type="submit"
             className={styles.dangerous}
-            disabled={isBusy || (typed !== undefined && text.trim() !== typed.expected)}
+            disabled={progress.isBusy || (typed !== undefined && text.trim() !== typed.expected)}
           >
             {action}
           </button>

@@ -33,8 +33,7 @@ export function Monitoring({ device, isBusy, onChange }: MonitoringProps) {
         <Confirmation
           title={settings.stopTitle}
           action={settings.stop}
-          isBusy={isBusy}
-          error={undefined}
+          progress={{ isBusy, error: undefined }}
           onConfirm={stop}
           onCancel={() => setAsking(false)}
         >

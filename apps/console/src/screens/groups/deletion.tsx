@@ -25,8 +25,7 @@ export function Deletion({ group }: { group: Group }) {
         <Confirmation
           title={texts.deleteTitle(group.name)}
           action={texts.deleteNow}
-          isBusy={deletion.isBusy}
-          error={deletion.error}
+          progress={deletion}
           onConfirm={() => deletion.run(undefined)}
           onCancel={() => setAsking(false)}
         >

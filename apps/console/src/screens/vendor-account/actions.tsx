@@ -48,8 +48,7 @@ export function Actions({ account: { id, status } }: { account: VendorAccount })
         <Confirmation
           title={texts.removeNow}
           action={texts.removeNow}
-          isBusy={removal.isBusy}
-          error={removal.error}
+          progress={removal}
           onConfirm={() => removal.run(undefined)}
           onCancel={() => setRemoving(false)}
         >

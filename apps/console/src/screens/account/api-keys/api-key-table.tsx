@@ -51,8 +51,7 @@ function Revocation({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }
     <Confirmation
       title={texts.revokeTitle(apiKey.name)}
       action={texts.revoke}
-      isBusy={revocation.isBusy}
-      error={revocation.error}
+      progress={revocation}
       onConfirm={() => revocation.run(undefined)}
       onCancel={onClose}
     >

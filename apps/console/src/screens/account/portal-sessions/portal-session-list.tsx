@@ -68,8 +68,7 @@ function Revocation({ id, onClose }: { id: string; onClose: () => void }) {
     <Confirmation
       title={texts.revokeTitle}
       action={texts.revoke}
-      isBusy={revocation.isBusy}
-      error={revocation.error}
+      progress={revocation}
       onConfirm={() => revocation.run(undefined)}
       onCancel={onClose}
     >

@@ -44,8 +44,7 @@ function DeletionDialog({ username, onCancel }: { username: string; onCancel: ()
       title={texts.title}
       action={texts.submit}
       typed={{ label: texts.typeName(username), expected: username }}
-      isBusy={deletion.isBusy}
-      error={isWrong ? undefined : deletion.error}
+      progress={isWrong ? { isBusy: deletion.isBusy, error: undefined } : deletion}
       onConfirm={(form) => deletion.run(exactTextOf(form, 'password'))}
       onCancel={onCancel}
     >

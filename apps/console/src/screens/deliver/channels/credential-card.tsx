@@ -54,8 +54,7 @@ export function CredentialCard({
         <Confirmation
           title={texts.channels.revokeTitle}
           action={texts.channels.revoke}
-          isBusy={revocation.isBusy}
-          error={revocation.error}
+          progress={revocation}
           onConfirm={() => revocation.run(undefined)}
           onCancel={() => setRevoking(false)}
         >

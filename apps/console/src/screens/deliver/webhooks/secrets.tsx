@@ -98,8 +98,7 @@ function OneSecret({ webhookId, secret: { id, primary, createdAt, expiresAt }, i
         <Confirmation
           title={texts.secrets.revokeTitle}
           action={texts.secrets.revoke}
-          isBusy={revocation.isBusy}
-          error={revocation.error}
+          progress={revocation}
           onConfirm={() => revocation.run(undefined)}
           onCancel={() => setRevoking(false)}
         >

@@ -44,8 +44,7 @@ export function WebhookActions({ webhook, onEdit }: { webhook: Webhook; onEdit: 
         <Confirmation
           title={texts.webhooks.deleteTitle}
           action={texts.webhooks.delete}
-          isBusy={deletion.isBusy}
-          error={deletion.error}
+          progress={deletion}
           onConfirm={() => deletion.run(undefined)}
           onCancel={() => setDeleting(false)}
         >

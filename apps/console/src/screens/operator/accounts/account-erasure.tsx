@@ -31,8 +31,7 @@ export function AccountErasure({ account: { id, username } }: { account: AdminAc
           title={texts.title(username)}
           action={texts.action}
           typed={{ label: texts.typeName(username), expected: username }}
-          isBusy={erasure.isBusy}
-          error={erasure.error}
+          progress={erasure}
           onConfirm={() => erasure.run(username)}
           onCancel={() => setAsking(false)}
         >

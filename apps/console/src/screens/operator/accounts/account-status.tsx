@@ -36,8 +36,7 @@ export function AccountStatus({ account: { id, username, status } }: { account: 
         <Confirmation
           title={words.title(username)}
           action={words.action}
-          isBusy={change.isBusy}
-          error={change.error}
+          progress={change}
           onConfirm={() => change.run(undefined)}
           onCancel={() => setAsking(false)}
         >

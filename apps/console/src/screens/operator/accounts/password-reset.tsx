@@ -26,8 +26,7 @@ export function PasswordReset({ account: { id, username } }: { account: { id: st
         <Confirmation
           title={texts.title(username)}
           action={texts.action}
-          isBusy={reset.isBusy}
-          error={reset.error}
+          progress={reset}
           onConfirm={() => reset.run(undefined)}
           onCancel={() => setAsking(false)}
         >

@@ -23,8 +23,7 @@ export function OperatorReset({ operator: { id, username }, onIssued, onClose }:
     <Confirmation
       title={texts.title(username)}
       action={texts.action}
-      isBusy={reset.isBusy}
-      error={reset.error}
+      progress={reset}
       onConfirm={() => reset.run(undefined)}
       onCancel={onClose}
     >
@@ -42,8 +41,7 @@ export function OperatorRemoval({ operator: { id, username }, onClose }: { opera
     <Confirmation
       title={texts.removeTitle(username)}
       action={texts.remove}
-      isBusy={removal.isBusy}
-      error={removal.error}
+      progress={removal}
       onConfirm={() => removal.run(undefined)}
       onCancel={onClose}
     >

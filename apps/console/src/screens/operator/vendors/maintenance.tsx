@@ -48,8 +48,7 @@ export function Maintenance({ vendor, announced }: MaintenanceProps) {
         <Confirmation
           title={texts.withdrawTitle}
           action={texts.withdraw}
-          isBusy={withdrawal.isBusy}
-          error={withdrawal.error}
+          progress={withdrawal}
           onConfirm={() => withdrawal.run(undefined)}
           onCancel={() => setAsking(false)}
         >
