@@ -127,12 +127,6 @@ function answerFile({ body, ...answer }: RawAnswer, number: number, anonymizer: 
   };
 }
 
-/** Reads an answer of a bundle again. Throws `SyntaxError` when the file contains no answer. */
-export function readAnswerFile(text: string): RawAnswer {
-  const at = text.indexOf('\n\n');
-  return { ...(JSON.parse(text.slice(0, at)) as Omit<RawAnswer, 'body'>), body: text.slice(at + 2, -1) };
-}
-
 function fileName(number: number, call: string, ending: string): string {
   return `${String(number).padStart(3, '0')}-${call.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 60)}.${ending}`;
 }

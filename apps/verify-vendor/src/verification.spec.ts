@@ -1,6 +1,6 @@
-import type { MappedItem } from '@heliograph/vendor-contract';
+import type { MappedItem, RawAnswer } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
-import { bundleFiles, readAnswerFile } from './bundle.ts';
+import { bundleFiles } from './bundle.ts';
 import { leaksIn } from './leaks.ts';
 import { rehearse, type RehearsalOptions, type Rehearsed } from './rehearsal.ts';
 import { notUnderstood } from './report-text.ts';
@@ -8,6 +8,11 @@ import { notUnderstood } from './report-text.ts';
 const NOON = Date.parse('2026-06-21T11:00:00Z');
 const run = async (id: string, options: Partial<RehearsalOptions> = {}): Promise<Rehearsed> =>
   rehearse(await loadVendor(id), { now: NOON, devicesOfKind: 1, inverters: 6, ...options });
+
+function readAnswerFile(text: string): RawAnswer {
+  const at = text.indexOf('\n\n');
+  return { ...(JSON.parse(text.slice(0, at)) as Omit<RawAnswer, 'body'>), body: text.slice(at + 2, -1) };
+}
 
 /** Returns the content of a record, without the ids. */
 function essenceOf(item: MappedItem): unknown {

@@ -25,10 +25,6 @@ class DatabaseReadiness {
  */
 @Module({})
 export class PersistenceModule {
-  static forRoot(options: PersistenceOptions): DynamicModule {
-    return PersistenceModule.forRootAsync({ useFactory: () => options });
-  }
-
   /** For the root module of an API: TypeORM's `DataSource` is global, and closed after all other modules. */
   static forService<T extends { databaseUrl: string }>(
     configuration: Type<T>,

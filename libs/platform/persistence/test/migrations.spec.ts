@@ -70,7 +70,7 @@ describe('PersistenceModule', () => {
   it('migrates at start and gives Nest its repositories and the data source', async () => {
     const shared = options();
     @Module({
-      imports: [PersistenceModule.forRoot(shared), TypeOrmModule.forFeature([Plant])],
+      imports: [PersistenceModule.forRootAsync({ useFactory: () => shared }), TypeOrmModule.forFeature([Plant])],
       providers: [Plants],
     })
     class App {}

@@ -45,8 +45,3 @@ const known = stateLookup(states);
 export function stateOf(code: DerivedState): State {
   return known(code) ?? '-1';
 }
-
-/** Returns the state of a local `StatusCode`; undefined when it is in no table. */
-export function stateOfStatusCode(code: number): State | undefined {
-  return known(`local:${code}`);
-}

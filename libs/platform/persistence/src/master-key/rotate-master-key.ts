@@ -2,31 +2,18 @@ import { kafkaConnection } from '@heliograph/kafka';
 import { createDataSource, type PersistenceOptions } from '../data-source.ts';
 import {
   ConfigurationGroup,
-  FromEnvironment,
-  KafkaConfiguration,
   MasterKeyConfiguration,
   runKeyRotation,
   type MasterKeyRing,
   type OpenedPlaces,
   type SealedPlace,
 } from '@heliograph/service';
-import { IsString } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import { SealedAnswers } from '../idempotency/sealed-answers.ts';
+import { StoresConfiguration } from '../republish/run-republish.ts';
 import { PublishedSecrets, type PublishedSecretsOptions } from './published-secrets.ts';
 
-class RotationConfiguration {
-  @FromEnvironment('DATABASE_URL', {
-    description: 'Connection URL of PostgreSQL.',
-    secret: true,
-    example: 'postgres://heliograph:…@localhost:5432/heliograph',
-  })
-  @IsString()
-  databaseUrl!: string;
-
-  @ConfigurationGroup(() => KafkaConfiguration)
-  kafka!: KafkaConfiguration;
-
+class RotationConfiguration extends StoresConfiguration {
   @ConfigurationGroup(() => MasterKeyConfiguration)
   masterKey!: MasterKeyConfiguration;
 }

@@ -12,7 +12,8 @@ import { IsString } from 'class-validator';
 import { ControlTopicCopy } from './control-topic-copy.ts';
 import { type ControlTopicSource, republish, type Republished } from './republication.ts';
 
-export class RepublishConfiguration {
+/** What a service's programs connect to. */
+export class StoresConfiguration {
   @FromEnvironment('DATABASE_URL', {
     description: "PostgreSQL, with the service's schema.",
     secret: true,
@@ -57,7 +58,7 @@ async function run(
   checkOnly: boolean,
   report: (line: string) => void,
 ): Promise<number> {
-  const { databaseUrl, kafka } = loadConfiguration(RepublishConfiguration, env);
+  const { databaseUrl, kafka } = loadConfiguration(StoresConfiguration, env);
   const applicationName = `${service}-republish`;
   const database = createDataSource({ ...persistence(databaseUrl), applicationName, poolSize: 2 });
   await database.initialize();

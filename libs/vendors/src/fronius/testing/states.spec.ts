@@ -1,4 +1,5 @@
-import { stateOf, stateOfStatusCode, states } from '../states.ts';
+import { stateLookup } from '@heliograph/vendor-contract';
+import { stateOf, states } from '../states.ts';
 
 describe('states', () => {
   it.each([
@@ -24,7 +25,7 @@ describe('states', () => {
     [255, '-1'],
     [14, undefined],
   ])('local StatusCode %d is %s', (code, state) => {
-    expect(stateOfStatusCode(code)).toBe(state);
+    expect(stateLookup(states)(`local:${code}`)).toBe(state);
   });
 
   it('has each code once', () => {
