@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { AccountKafkaResources } from '@heliograph/kafka-accounts';
-import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
+import { AccountKafkaResources, MAX_GROUPS, type SurplusGroups as AccountSurplus } from '@heliograph/kafka-accounts';
+import { forEachItem, LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 
 const INTERVAL_MS = 60_000;
-/** The limit of `GET /v1/kafka-groups`. */
-const MOST_GROUPS = 100;
+const FAILURE = 'surplus consumer groups of accounts could not be deleted, retrying';
+/** After so many deletions the groups are listed again. */
+const DELETIONS_A_PASS = 10_000;
 
 /**
  * Deletes groups without members of accounts that have more than 100: Kafka bounds neither their number nor their names, and each costs the brokers
@@ -18,11 +19,7 @@ export class SurplusGroups extends PeriodicWork implements OnApplicationShutdown
     private readonly resources: AccountKafkaResources,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super({
-      intervalMs: INTERVAL_MS,
-      logger,
-      failure: 'consumer groups of accounts could not be counted, retrying',
-    });
+    super({ intervalMs: INTERVAL_MS, logger, failure: FAILURE });
   }
 
   override onModuleDestroy(): void {
@@ -35,19 +32,27 @@ export class SurplusGroups extends PeriodicWork implements OnApplicationShutdown
   }
 
   async run(): Promise<void> {
-    // One call deletes a bounded number.
-    while ((await this.#deleteSurplus()) && !this.#stopping);
+    while ((await this.#deletePass()) && !this.#stopping);
   }
 
-  /** @returns whether an account still has too many that can be deleted, or made more meanwhile */
-  async #deleteSurplus(): Promise<boolean> {
-    const found = await this.resources.deleteSurplusGroups(MOST_GROUPS);
-    for (const { accountId, total, deleted } of found)
+  /** @returns whether another pass is needed: an account still has too many that can be deleted */
+  async #deletePass(): Promise<boolean> {
+    const found = await this.resources.surplusGroups(MAX_GROUPS);
+    let left = DELETIONS_A_PASS;
+    const outcomes: { deleted: number; remaining: number }[] = [];
+    const ids = ({ accountId }: AccountSurplus) => ({ accountId });
+    const log = { logger: this.logger, failure: FAILURE, ids };
+    await forEachItem(found, log, async ({ accountId, total, surplus }) => {
+      const groups = surplus.slice(0, left);
+      const deleted = await this.resources.deleteGroups(groups);
+      left -= groups.length;
+      outcomes.push({ deleted, remaining: total - deleted });
       this.logger.warn(
         { accountId, groups: total, deleted },
-        `the account has more than ${MOST_GROUPS} consumer groups: those without members were deleted`,
+        `the account has more than ${MAX_GROUPS} consumer groups: those without members were deleted`,
       );
-    const hasDeleted = found.some(({ deleted }) => deleted > 0);
-    return hasDeleted && found.some(({ total, deleted }) => total - deleted > MOST_GROUPS);
+    });
+    const hasDeleted = outcomes.some(({ deleted }) => deleted > 0);
+    return hasDeleted && outcomes.some(({ remaining }) => remaining > MAX_GROUPS);
   }
 }

@@ -5,9 +5,10 @@ import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging'
 
 export interface SurplusGroups {
   accountId: string;
-  /** Before anything was deleted. */
+  /** Number of all groups of the account. */
   total: number;
-  deleted: number;
+  /** Ids of the groups beyond the bound that have no members, the last by id first. */
+  surplus: string[];
 }
 
 /** The library's own default is the classic protocol alone. */
@@ -56,23 +57,17 @@ export class AccountKafkaResources {
   }
 
   /**
-   * Deletes groups without members of accounts that have more than `most`, the last by their ids first, until they have so many, and at most `atOnce` in
-   * all. A broker bounds the members of a group, not the groups of a user.
+   * Returns the accounts that have more than `max` groups, with the groups to delete until they have so many: a broker
+   * bounds the members of a group, not the groups of a user.
    */
-  async deleteSurplusGroups(most: number, atOnce = 10_000): Promise<SurplusGroups[]> {
+  async surplusGroups(max: number): Promise<SurplusGroups[]> {
     const groups = [...(await this.#client.listGroups(ofAllTypes)).values()].filter(({ id }) => accountIn.test(id));
     const found: SurplusGroups[] = [];
-    let left = atOnce;
     for (const [accountId, own] of Map.groupBy(groups, ({ id }) => accountIn.exec(id)![1]!)) {
-      if (own.length <= most) continue;
+      if (own.length <= max) continue;
       const unused = own.filter(({ state }) => state.toLowerCase() === 'empty').map(({ id }) => id);
-      const surplus = unused
-        .sort()
-        .reverse()
-        .slice(0, Math.min(own.length - most, left));
-      const deleted = await this.deleteGroups(surplus);
-      left -= surplus.length;
-      found.push({ accountId, total: own.length, deleted });
+      const surplus = unused.sort().reverse();
+      found.push({ accountId, total: own.length, surplus: surplus.slice(0, own.length - max) });
     }
     return found;
   }

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { Admin, Consumer } from '@platformatic/kafka';
 import { clientOptions, guardClient } from '@heliograph/kafka';
 import { accountBaseDataTopic } from '@heliograph/messaging';
-import { AccountKafkaResources } from '../src/account-kafka-resources.ts';
+import { AccountKafkaResources, type SurplusGroups } from '../src/account-kafka-resources.ts';
 import { createKafkaProvisioner } from '../src/kafka-provisioner.ts';
 import { testConnection } from '@heliograph/kafka/testing';
 
@@ -46,25 +46,34 @@ async function openAndLeave(accountId: string, name: string, groupProtocol?: 'co
 const names = async (id: string): Promise<string[]> =>
   (await resources.groups(id)).map((group) => group.slice(group.indexOf('.') + 1)).sort();
 
-it('deletes groups without members beyond the bound, of either protocol, and finds both to erase them', async () => {
+const surplusOf = async (id: string, max: number): Promise<SurplusGroups | undefined> =>
+  (await resources.surplusGroups(max)).find(({ accountId }) => accountId === id);
+
+async function deleteSurplus(max: number): Promise<void> {
+  const { surplus } = (await surplusOf(account, max))!;
+  expect(await resources.deleteGroups(surplus)).toBe(surplus.length);
+}
+
+it('finds and deletes groups without members beyond the bound, of either protocol, and lists both', async () => {
   for (const name of ['a', 'b', 'c']) await openAndLeave(account, name);
   await openAndLeave(account, 'd', 'consumer');
   await open(account, 'z');
   for (const name of ['a', 'b']) await openAndLeave(other, name);
   await until('all groups', async () => (await names(account)).join('') === 'abcdz');
 
-  const ofThese = ({ accountId }: { accountId: string }): boolean => [account, other].includes(accountId);
-  expect((await resources.deleteSurplusGroups(2, 1)).filter(ofThese)).toEqual([
-    { accountId: account, total: 5, deleted: 1 },
-  ]);
-  expect(await names(account)).toEqual(['a', 'b', 'c', 'z']);
-  await resources.deleteSurplusGroups(2);
+  expect(await surplusOf(account, 2)).toEqual({
+    accountId: account,
+    total: 5,
+    surplus: ['d', 'c', 'b'].map((name) => `${account}.${name}`),
+  });
+  expect(await surplusOf(other, 2)).toBeUndefined();
+  await deleteSurplus(2);
   expect([await names(account), await names(other)]).toEqual([
     ['a', 'z'],
     ['a', 'b'],
   ]);
   // Groups with members stay, whatever the bound.
-  await resources.deleteSurplusGroups(0);
+  await deleteSurplus(0);
   expect(await names(account)).toEqual(['z']);
 });
 
@@ -80,8 +89,7 @@ it('deletes many at once, and beside them neither one that is read with nor one 
     );
   await admin.close();
   expect(await resources.deleteGroups([read, gone, ...made.slice(0, 20)])).toBe(21);
-  const [found] = (await resources.deleteSurplusGroups(5)).filter(({ accountId }) => accountId === account);
-  expect(found!.total - found!.deleted).toBe(5);
+  await deleteSurplus(5);
   expect(await names(account)).toHaveLength(5);
   expect(await names(account)).toContain('read');
 });
