@@ -50,7 +50,7 @@ function setUp(send: Send, { records = 1000, refusalTimeoutMs = 60_000 } = {}) {
     settled: [] as IncomingRecord[],
     lost: [] as number[],
     undeliverable: [] as (string | undefined)[],
-    most: 0,
+    maxBuffered: 0,
   };
   const group = { sure: true, lost: [] as number[] };
   const marks = new MarksInMemory();
@@ -72,12 +72,12 @@ function setUp(send: Send, { records = 1000, refusalTimeoutMs = 60_000 } = {}) {
       delivered: (id, records) => seen.delivered.push(...records.map(() => id)),
       produced: (error) => seen.produced.push(error === undefined),
       failed: (id) => seen.failed.push(id),
-      fellBehind: () => undefined,
+      lagStarted: () => undefined,
       caughtUp: () => undefined,
       lost: (_, count) => seen.lost.push(count),
       undeliverable: (_, { headers }) => seen.undeliverable.push(headers!.idempotency_key),
     },
-    most: { records, bytes: 1_000_000 },
+    maxBuffered: { records, bytes: 1_000_000 },
     retryMs: 1,
     refusalTimeoutMs,
   });
@@ -272,7 +272,7 @@ describe('AccountForwarder', () => {
     });
     const put = jest.spyOn(marks, 'put');
     await forwarder.forward([record('acc_1'), record('acc_2')]);
-    // Waits for several checks of the accounts that fall behind.
+    // Waits for several checks of the accounts that begin to lag.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(put).not.toHaveBeenCalled();
     expect(seen.settled).toEqual([]);
@@ -288,10 +288,10 @@ describe('AccountForwarder', () => {
       await write(mark);
       await new Promise<void>((resolve) => (acknowledge = resolve));
     });
-    let tellMarks: (() => void) | undefined;
+    let endTakeOver: (() => void) | undefined;
     jest.spyOn(marks, 'takeOver').mockImplementationOnce(async () => {
       const found = marks.kept();
-      await new Promise<void>((resolve) => (tellMarks = resolve));
+      await new Promise<void>((resolve) => (endTakeOver = resolve));
       return found;
     });
     const at = record('acc_1');
@@ -301,7 +301,7 @@ describe('AccountForwarder', () => {
     const assigned = forwarder.assigned([at]);
     acknowledge!();
     await new Promise((resolve) => setImmediate(resolve));
-    tellMarks!();
+    endTakeOver!();
     await assigned;
     await forwarder.forward([at]);
     expect(seen.settled).toEqual([at]);

@@ -12,8 +12,8 @@ import { headerNames } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import { AccountLane } from './account-lane.ts';
 import { AccountSender, type SendObserver } from './account-sender.ts';
-import type { BehindMarks } from './behind-mark.ts';
-import { HeldRecords, type HeldLimits } from './held-records.ts';
+import type { LagMarks } from './lag-mark.ts';
+import { BufferedRecords, type BufferLimits } from './buffered-records.ts';
 import { Semaphore, type LaneObserver, type LaneOptions } from './lane-options.ts';
 import { partitionKey } from './source-topics.ts';
 
@@ -27,7 +27,7 @@ export interface AccountForwarderOptions {
   /** Creates the account's topics if they do not exist. */
   ensureTopics: (accountId: string) => Promise<void>;
   consumer: Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns'>;
-  marks: BehindMarks;
+  marks: LagMarks;
   read: (range: OffsetRange) => Promise<RecordRange>;
   /** Returns the first unsettled offset of a partition that this process owns. */
   positionOf: (at: TopicPartition) => bigint | undefined;
@@ -39,13 +39,13 @@ export interface AccountForwarderOptions {
   /**
    * The limit of records buffered for all accounts, which bounds the duplicates after a kill (default 16,000 records, 64 MB). One more batch may exceed it.
    */
-  most?: HeldLimits;
-  /** The limit for one account (default half of `most`). */
-  maxOfOne?: HeldLimits;
+  maxBuffered?: BufferLimits;
+  /** The limit for one account (default half of `maxBuffered`). */
+  maxOfOne?: BufferLimits;
   /** The wait before the first retry of an account whose topics refuse; doubles up to 30 s. */
   retryMs?: number;
   /**
-   * The time after which an account whose topics refuse falls behind (default 3 s). When memory is full, all other accounts may wait until then, in
+   * The time after which an account whose topics refuse begins to lag (default 3 s). When memory is full, all other accounts may wait until then, in
    * addition to the time until the producer's first send failed.
    */
   refusalTimeoutMs?: number;
@@ -56,7 +56,7 @@ export interface AccountForwarderOptions {
 const sweepMs = 250;
 /** The number of accounts that re-read records at the same time: each buffers about a megabyte. */
 const maxConcurrentReads = 8;
-const mostHeld: HeldLimits = { records: 16_000, bytes: 64_000_000 };
+const maxBuffered: BufferLimits = { records: 16_000, bytes: 64_000_000 };
 
 /** Forwards `basedata` and `device-events` to `delivery.<account>.*`: the same bytes under the same key, each device in order, no account waiting for another. */
 export class AccountForwarder {
@@ -66,9 +66,9 @@ export class AccountForwarder {
   /** The offset after the last record received from the consumer, by source partition. */
   readonly #handedOver = new Map<string, bigint>();
   /** The records of all accounts that are in memory now. */
-  readonly held = new HeldRecords();
-  readonly #most: HeldLimits;
-  readonly #maxOfOne: HeldLimits;
+  readonly buffered = new BufferedRecords();
+  readonly #maxBuffered: BufferLimits;
+  readonly #maxOfOne: BufferLimits;
   readonly #now: () => number;
   readonly #sweep: NodeJS.Timeout;
   #room: (() => void) | undefined;
@@ -76,13 +76,13 @@ export class AccountForwarder {
   constructor(options: AccountForwarderOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#most = options.most ?? mostHeld;
-    this.#maxOfOne = options.maxOfOne ?? { records: this.#most.records / 2, bytes: this.#most.bytes / 2 };
+    this.#maxBuffered = options.maxBuffered ?? maxBuffered;
+    this.#maxOfOne = options.maxOfOne ?? { records: this.#maxBuffered.records / 2, bytes: this.#maxBuffered.bytes / 2 };
     this.#laneOptions = {
       ...options,
       sender: new AccountSender(options),
       readPermits: new Semaphore(maxConcurrentReads),
-      held: this.held,
+      buffered: this.buffered,
       now: this.#now,
       endOf: (at) => this.#endOf(at),
       changed: () => this.#room?.(),
@@ -139,15 +139,15 @@ export class AccountForwarder {
   backlog(): PartitionBacklog[] {
     const backlog: PartitionBacklog[] = [];
     for (const lane of this.#lanes.values())
-      for (const { topic, partition, waiting: records, since: oldestAt } of lane.behind)
+      for (const { topic, partition, waiting: records, since: oldestAt } of lane.lagging)
         backlog.push({ topic, partition, records, oldestAt });
     return backlog;
   }
 
-  get accountsBehind(): number {
-    let behind = 0;
-    for (const lane of this.#lanes.values()) if (!isEmpty(lane.behind)) behind += 1;
-    return behind;
+  get laggingAccounts(): number {
+    let lagging = 0;
+    for (const lane of this.#lanes.values()) if (!isEmpty(lane.lagging)) lagging += 1;
+    return lagging;
   }
 
   /** Starts no more sends; those in flight end as they end. */
@@ -174,8 +174,8 @@ export class AccountForwarder {
   }
 
   #full(touched: ReadonlySet<AccountLane>, share: number): boolean {
-    if (this.held.fills(share, this.#most)) return true;
-    for (const { held } of touched) if (held.fills(share, this.#maxOfOne)) return true;
+    if (this.buffered.fills(share, this.#maxBuffered)) return true;
+    for (const { buffered } of touched) if (buffered.fills(share, this.#maxOfOne)) return true;
     return false;
   }
 
@@ -184,7 +184,7 @@ export class AccountForwarder {
     const before = this.#now() - (this.#options.refusalTimeoutMs ?? 3_000);
     for (const [accountId, lane] of this.#lanes) {
       if (lane.idle) this.#lanes.delete(accountId);
-      else if (lane.refusedSince(before)) void lane.fallBehind();
+      else if (lane.refusedSince(before)) void lane.releaseOpen();
       lane.start();
     }
   }

@@ -1,8 +1,8 @@
 import type { IncomingRecord } from '@heliograph/kafka';
-import type { BehindMark } from './behind-mark.ts';
-import type { BehindPartition } from './behind-partition.ts';
+import type { LagMark } from './lag-mark.ts';
+import type { LaggingPartition } from './lagging-partition.ts';
 import { CatchUp } from './catch-up.ts';
-import { HeldRecords } from './held-records.ts';
+import { BufferedRecords } from './buffered-records.ts';
 import type { LaneOptions } from './lane-options.ts';
 import { SerialSender } from './serial-sender.ts';
 import { partitionKey } from './source-topics.ts';
@@ -16,7 +16,7 @@ const maxAtOnce = { records: 2_000, bytes: 4_000_000 };
  * skipped too.
  */
 export class AccountLane {
-  readonly held: HeldRecords;
+  readonly buffered: BufferedRecords;
   readonly #options: LaneOptions;
   readonly #accountId: string;
   readonly #sends: SerialSender;
@@ -36,18 +36,21 @@ export class AccountLane {
   constructor(accountId: string, options: LaneOptions) {
     this.#accountId = accountId;
     this.#options = options;
-    this.held = new HeldRecords(options.held);
+    this.buffered = new BufferedRecords(options.buffered);
     this.#sends = new SerialSender(accountId, options);
     this.#catchUp = new CatchUp(accountId, options, this.#sends);
   }
 
-  get behind(): Iterable<BehindPartition> {
+  get lagging(): Iterable<LaggingPartition> {
     return this.#catchUp.partitions();
   }
 
   get idle(): boolean {
     return (
-      this.#working === undefined && this.#marking === undefined && this.held.records === 0 && this.#catchUp.size === 0
+      this.#working === undefined &&
+      this.#marking === undefined &&
+      this.buffered.records === 0 &&
+      this.#catchUp.size === 0
     );
   }
 
@@ -57,7 +60,7 @@ export class AccountLane {
       return;
     }
     this.#queue.push(record);
-    this.held.add(record);
+    this.buffered.add(record);
   }
 
   /** Starts the work that there is, unless it runs already. */
@@ -74,9 +77,9 @@ export class AccountLane {
     return this.#sends.refusedSince(time);
   }
 
-  /** Takes over a mark. @param least see `BehindPartition` */
-  takeOver(mark: BehindMark, least: bigint): void {
-    this.#catchUp.begin(mark, least);
+  /** Takes over a mark. @param settledEnd see `LaggingPartition` */
+  takeOver(mark: LagMark, settledEnd: bigint): void {
+    this.#catchUp.begin(mark, settledEnd);
   }
 
   /** Prepares for reading the marks of these partitions: one that is being written may be among them, and is taken over then. */
@@ -107,8 +110,8 @@ export class AccountLane {
   }
 
   /** Releases the open records once their mark is written; releases no record when the topics have accepted records meanwhile. */
-  async fallBehind(): Promise<void> {
-    if (this.#marking !== undefined || this.held.records === 0) return;
+  async releaseOpen(): Promise<void> {
+    if (this.#marking !== undefined || this.buffered.records === 0) return;
     const generation = this.#generation;
     const marks = this.#oldest();
     const marking = (this.#marking = new Set(marks.keys()));
@@ -120,14 +123,14 @@ export class AccountLane {
       if (oldest) this.#release(place, oldest);
       else if (marking.has(place) && !this.#catchUp.has(place)) this.#options.marks.remove(mark);
     }
-    if (still) this.#options.observer.fellBehind(this.#accountId);
+    if (still) this.#options.observer.lagStarted(this.#accountId);
     this.#options.changed();
     this.start();
   }
 
   /** Returns the oldest open record of each source partition. */
-  #oldest(): Map<string, BehindMark> {
-    const found = new Map<string, BehindMark>();
+  #oldest(): Map<string, LagMark> {
+    const found = new Map<string, LagMark>();
     for (const record of [...this.#inFlight, ...this.#queue]) {
       const { topic, partition, offset: from, timestamp: since } = record;
       const before = found.get(partitionKey(record));
@@ -137,7 +140,7 @@ export class AccountLane {
     return found;
   }
 
-  #release(place: string, mark: BehindMark): void {
+  #release(place: string, mark: LagMark): void {
     this.#catchUp.begin(mark);
     const sending = new Set(this.#sends.sending ? this.#inFlight : []);
     for (const record of this.#take((open) => partitionKey(open) === place)) {
@@ -152,7 +155,7 @@ export class AccountLane {
     this.#queue = this.#queue.filter((record) => !chosen(record));
     for (const record of taken) {
       this.#inFlight.delete(record);
-      this.held.remove(record);
+      this.buffered.remove(record);
     }
     return taken;
   }
@@ -181,7 +184,7 @@ export class AccountLane {
 
   #settleSent(): void {
     for (const record of this.#inFlight) {
-      this.held.remove(record);
+      this.buffered.remove(record);
       this.#options.consumer.settle(record);
     }
     this.#inFlight.clear();

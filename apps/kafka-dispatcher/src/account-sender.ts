@@ -55,11 +55,11 @@ export class AccountSender {
     const refused = new Set<OutgoingRecord>();
     try {
       const producer = withRetryableRefusals(isolated ? this.#options.isolatedProducer : this.#options.producer);
-      const leaveBehind = (record: OutgoingRecord, { message }: Error): void => {
+      const skip = (record: OutgoingRecord, { message }: Error): void => {
         refused.add(record);
         observer.undeliverable(accountId, record, message);
       };
-      await sendPossible(producer, outgoing, leaveBehind, options);
+      await sendPossible(producer, outgoing, skip, options);
     } catch (error) {
       endForwards(spans, 'produce_failed');
       observer.produced(error, performance.now() - startedAt);

@@ -1,7 +1,7 @@
 import type { IncomingRecord, RecordRange } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
-import type { BehindMark } from './behind-mark.ts';
-import { BehindPartition } from './behind-partition.ts';
+import type { LagMark } from './lag-mark.ts';
+import { LaggingPartition } from './lagging-partition.ts';
 import type { LaneOptions } from './lane-options.ts';
 import type { SerialSender } from './serial-sender.ts';
 import { partitionKey } from './source-topics.ts';
@@ -14,7 +14,7 @@ export class CatchUp {
   readonly #accountId: string;
   readonly #options: LaneOptions;
   readonly #sends: SerialSender;
-  readonly #partitions = new Map<string, BehindPartition>();
+  readonly #partitions = new Map<string, LaggingPartition>();
 
   constructor(accountId: string, options: LaneOptions, sends: SerialSender) {
     this.#accountId = accountId;
@@ -26,7 +26,7 @@ export class CatchUp {
     return this.#partitions.size;
   }
 
-  partitions(): Iterable<BehindPartition> {
+  partitions(): Iterable<LaggingPartition> {
     return this.#partitions.values();
   }
 
@@ -36,19 +36,19 @@ export class CatchUp {
 
   /** Returns whether a consumed record is to be settled because it will be read again. */
   skips(record: IncomingRecord): boolean {
-    const behind = this.#partitions.get(partitionKey(record));
-    if (!behind || record.offset < behind.from) return false;
-    behind.waiting += 1;
+    const lagging = this.#partitions.get(partitionKey(record));
+    if (!lagging || record.offset < lagging.from) return false;
+    lagging.waiting += 1;
     return true;
   }
 
   /** Starts to catch up in a partition whose mark is written. */
-  begin(mark: BehindMark, least?: bigint): void {
+  begin(mark: LagMark, settledEnd?: bigint): void {
     const before = this.#partitions.get(partitionKey(mark));
     const waiting = mark.waiting + (before?.waiting ?? 0);
     this.#partitions.set(
       partitionKey(mark),
-      new BehindPartition({ ...mark, waiting }, this.#options.now(), least ?? before?.least),
+      new LaggingPartition({ ...mark, waiting }, this.#options.now(), settledEnd ?? before?.settledEnd),
     );
   }
 
@@ -62,63 +62,63 @@ export class CatchUp {
   }
 
   close(): void {
-    for (const behind of this.#partitions.values()) this.#options.marks.remove(behind.mark(this.#accountId));
+    for (const lagging of this.#partitions.values()) this.#options.marks.remove(lagging.mark(this.#accountId));
     this.#partitions.clear();
   }
 
   /** Delivers a range of one partition, each in turn. @returns false when nothing can be read yet */
   async advance(): Promise<boolean> {
-    for (const [place, behind] of this.#partitions) {
-      const end = this.#options.endOf(behind);
+    for (const [place, lagging] of this.#partitions) {
+      const end = this.#options.endOf(lagging);
       // Records older than the mark are still to be consumed, and go first.
-      if (end === undefined || end < behind.from) continue;
-      if (behind.from < end) {
+      if (end === undefined || end < lagging.from) continue;
+      if (lagging.from < end) {
         this.#partitions.delete(place);
-        this.#partitions.set(place, behind);
-        await this.#deliver(place, behind, end);
+        this.#partitions.set(place, lagging);
+        await this.#deliver(place, lagging, end);
         return true;
       }
-      if (end < behind.least) continue;
-      this.#finish(place, behind);
+      if (end < lagging.settledEnd) continue;
+      this.#finish(place, lagging);
       return true;
     }
     return false;
   }
 
   /** Ends the catch-up of a partition: between the reading of its end and the next consumed record no record can exist. */
-  #finish(place: string, behind: BehindPartition): void {
+  #finish(place: string, lagging: LaggingPartition): void {
     const { observer, marks } = this.#options;
     this.#partitions.delete(place);
-    marks.remove(behind.mark(this.#accountId));
-    if (behind.cut && behind.waiting > 0) observer.lost(this.#accountId, behind.waiting);
+    marks.remove(lagging.mark(this.#accountId));
+    if (lagging.cut && lagging.waiting > 0) observer.lost(this.#accountId, lagging.waiting);
     if (this.#partitions.size === 0) observer.caughtUp(this.#accountId);
   }
 
-  async #deliver(place: string, behind: BehindPartition, end: bigint): Promise<void> {
-    const moved = await this.#options.readPermits.run(() => this.#deliverRange(place, behind, end));
+  async #deliver(place: string, lagging: LaggingPartition, end: bigint): Promise<void> {
+    const moved = await this.#options.readPermits.run(() => this.#deliverRange(place, lagging, end));
     if (!moved) await this.#sends.pause();
   }
 
   /** Reads and delivers one range. @returns false when it is to be retried later */
-  async #deliverRange(place: string, behind: BehindPartition, end: bigint): Promise<boolean> {
-    const read = await this.#read(behind, end);
+  async #deliverRange(place: string, lagging: LaggingPartition, end: bigint): Promise<boolean> {
+    const read = await this.#read(lagging, end);
     if (read === undefined) return false;
-    if (this.#partitions.get(place) !== behind) return true;
+    if (this.#partitions.get(place) !== lagging) return true;
     const own = read.records.filter(({ headers }) => headers[headerNames.accountId] === this.#accountId);
     const wanted = own.filter(({ headers }) => this.#options.channel.wants(this.#accountId, headers));
     if (wanted.length > 0 && !(await this.#sends.send(wanted, true))) return false;
-    if (this.#partitions.get(place) !== behind) return true;
-    behind.delivered(own, read.nextOffset);
-    this.#markAgain(behind);
+    if (this.#partitions.get(place) !== lagging) return true;
+    lagging.delivered(own, read.nextOffset);
+    this.#markAgain(lagging);
     return true;
   }
 
-  async #read(behind: BehindPartition, end: bigint): Promise<RecordRange | undefined> {
-    const { topic, partition, from: offset } = behind;
+  async #read(lagging: LaggingPartition, end: bigint): Promise<RecordRange | undefined> {
+    const { topic, partition, from: offset } = lagging;
     try {
       const read = await this.#options.read({ topic, partition, offset, end });
       if (read.nextOffset === offset) return undefined;
-      behind.cut ||= read.records.length === 0;
+      lagging.cut ||= read.records.length === 0;
       return read;
     } catch {
       // No broker answers, or the partition has no leader now.
@@ -126,10 +126,10 @@ export class CatchUp {
     }
   }
 
-  #markAgain(behind: BehindPartition): void {
+  #markAgain(lagging: LaggingPartition): void {
     const now = this.#options.now();
-    if (now - behind.markedAt < markEveryMs) return;
-    behind.markedAt = now;
-    void this.#options.marks.put(behind.mark(this.#accountId));
+    if (now - lagging.markedAt < markEveryMs) return;
+    lagging.markedAt = now;
+    void this.#options.marks.put(lagging.mark(this.#accountId));
   }
 }

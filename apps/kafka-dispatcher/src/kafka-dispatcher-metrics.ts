@@ -12,7 +12,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
   }
 
   /** Registers the gauge of accounts that lag. @param read called at each scrape */
-  watchBehind(read: () => number): void {
+  watchLagging(read: () => number): void {
     new Gauge({
       name: 'heliograph_kafka_accounts_lagging',
       help: 'Accounts whose topics refuse records, or that catch up.',
@@ -39,7 +39,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
     this.logger.error({ err: error, accountId }, 'account topic refused records; recreating it and retrying');
   }
 
-  fellBehind(accountId: string): void {
+  lagStarted(accountId: string): void {
     this.logger.warn({ accountId }, 'the account lags: its records will be read again when its topics accept writes');
   }
 
@@ -49,7 +49,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
 
   /** Counts lost records; the account sees them in its usage as `failed`. */
   lost(accountId: string, records: number): void {
-    this.leftBehind(accountId, records);
+    this.countFailed(accountId, records);
     this.logger.error(
       { accountId, records },
       'records of the account expired in their topic before they were delivered',

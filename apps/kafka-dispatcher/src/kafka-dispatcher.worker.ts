@@ -13,9 +13,9 @@ import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliogra
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountForwarder, type AccountForwarderOptions } from './account-forwarder.ts';
 import { AccountTopicKeeper } from './account-topic-keeper.ts';
-import type { StoredMark } from './behind-mark.ts';
+import type { StoredMark } from './lag-mark.ts';
 import { KafkaDispatcherConfiguration } from './configuration.ts';
-import { KafkaBehindMarks } from './kafka-behind-marks.ts';
+import { KafkaLagMarks } from './kafka-lag-marks.ts';
 import { KafkaDispatcherMetrics } from './kafka-dispatcher-metrics.ts';
 import { partitionKey, SourceTopics } from './source-topics.ts';
 
@@ -49,10 +49,10 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
       producer: createRecordProducer(connection, { logger, compression, deliveryTimeoutMs }),
       isolatedProducer: createRecordProducer(connection, { logger, compression, deliveryTimeoutMs: isolatedTimeoutMs }),
       own: createRecordProducer(connection, { logger }),
-      behind: createControlView<StoredMark>(connection, topicNames.stateKafkaBehind, { logger }),
+      lagMarks: createControlView<StoredMark>(connection, topicNames.stateKafkaBehind, { logger }),
       source: new SourceTopics(connection),
     };
-    const marks = new KafkaBehindMarks({ view: parts.behind, producer: parts.own, owner: randomUUID(), logger });
+    const marks = new KafkaLagMarks({ view: parts.lagMarks, producer: parts.own, owner: randomUUID(), logger });
     const { dispatcher, forwarder } = this.#forwarding(connection, topics, { ...parts, marks });
     this.#dispatcher = dispatcher;
     this.#closers.push(
@@ -64,7 +64,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
       () => Promise.all(Object.values(parts).map((part) => part.close())),
       () => provisioner.close(),
     );
-    await Promise.all([dispatcher.open(), parts.behind.start()]);
+    await Promise.all([dispatcher.open(), parts.lagMarks.start()]);
     await dispatcher.start();
     this.readiness.register('kafka', () => dispatcher.consumer.connected() && parts.producer.connected());
   }
@@ -117,7 +117,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
       ends: () => source.ends(),
       positionOf: (at) => consumer.positions().find((position) => partitionKey(position) === partitionKey(at))?.offset,
     });
-    metrics.watchBehind(() => forwarder.accountsBehind);
+    metrics.watchLagging(() => forwarder.laggingAccounts);
     return { dispatcher, forwarder };
   }
 

@@ -1,13 +1,13 @@
 import type { AccountChannel } from '@heliograph/delivery';
 import type { OffsetRange, RecordConsumer, RecordRange, TopicPartition } from '@heliograph/kafka';
 import type { AccountSender } from './account-sender.ts';
-import type { BehindMarks } from './behind-mark.ts';
-import type { HeldRecords } from './held-records.ts';
+import type { LagMarks } from './lag-mark.ts';
+import type { BufferedRecords } from './buffered-records.ts';
 
 export interface LaneObserver {
   failed(accountId: string, error: unknown): void;
   /** Called when the account's records are settled without having been delivered, and will be read again. */
-  fellBehind(accountId: string): void;
+  lagStarted(accountId: string): void;
   caughtUp(accountId: string): void;
   /** Called for records that waited until their source no longer had them. */
   lost(accountId: string, records: number): void;
@@ -17,7 +17,7 @@ export interface LaneObserver {
 export interface LaneOptions {
   channel: Pick<AccountChannel, 'wants'>;
   sender: Pick<AccountSender, 'send'>;
-  marks: BehindMarks;
+  marks: LagMarks;
   /** Creates the account's topics if they do not exist. */
   ensureTopics: (accountId: string) => Promise<void>;
   /** The consumer, which settles records and decides whether one may be sent: not while another process may own it. */
@@ -28,7 +28,7 @@ export interface LaneOptions {
   endOf: (at: TopicPartition) => bigint | undefined;
   /** The permits to re-read records: each reader buffers a megabyte. */
   readPermits: Semaphore;
-  held: HeldRecords;
+  buffered: BufferedRecords;
   observer: LaneObserver;
   /** Called when there is room for records, or may be. */
   changed: () => void;
@@ -41,8 +41,8 @@ export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(most: number) {
-    this.#free = most;
+  constructor(max: number) {
+    this.#free = max;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { describeChannel, type ChannelDriver } from '@heliograph/dispatcher/testing';
 import { accountEventsTopic, headerNames, topicNames } from '@heliograph/messaging';
 import type { GoodRecord } from '@heliograph/messaging/testing';
-import type { StoredMark } from '../src/behind-mark.ts';
+import type { StoredMark } from '../src/lag-mark.ts';
 import { Harness } from './harness.ts';
 
 const record = (topic: string, key: string, value: object): GoodRecord => ({

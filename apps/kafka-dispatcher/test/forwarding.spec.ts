@@ -116,7 +116,7 @@ describe('records of an account', () => {
       expect([...first]).toEqual(mine.filter(({ key }) => key === device).map(keyOf));
     }
     await until(
-      'nobody is behind',
+      'no account lags',
       async () => (await scrape(dispatcher.healthUrl)).value('heliograph_kafka_accounts_lagging') === 0,
     );
     // Five waits, each of which may be slow.

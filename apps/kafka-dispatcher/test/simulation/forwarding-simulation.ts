@@ -3,8 +3,8 @@ import type { IncomingRecord, OutgoingRecord, TopicPartition } from '@heliograph
 import { headerNames } from '@heliograph/messaging';
 import { jest } from '@jest/globals';
 import { AccountForwarder } from '../../src/account-forwarder.ts';
-import type { StoredMark } from '../../src/behind-mark.ts';
-import { KafkaBehindMarks } from '../../src/kafka-behind-marks.ts';
+import type { StoredMark } from '../../src/lag-mark.ts';
+import { KafkaLagMarks } from '../../src/kafka-lag-marks.ts';
 import { partitionKey } from '../../src/source-topics.ts';
 import { Committed } from './committed.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -13,7 +13,7 @@ import { SourceLog } from './source-log.ts';
 export const accounts = ['acc_bad', 'acc_worse', 'acc_good', 'acc_fine'];
 export const partitions: TopicPartition[] = [0, 1, 2].map((partition) => ({ topic: 'basedata', partition }));
 const on = { status: 'active', channels: { kafka: true, mqtt: false } } as const;
-export const most = { records: 40, bytes: 1_000_000 };
+export const maxBuffered = { records: 40, bytes: 1_000_000 };
 export const batch = 12;
 const refusalTimeoutMs = 1_000;
 
@@ -30,7 +30,7 @@ export class ForwardingSimulation {
   slow = true;
   /** True while no mark can be written. */
   marksUnavailable = false;
-  mostHeld = 0;
+  peakBuffered = 0;
   #committed = new Map(partitions.map((at) => [partitionKey(at), new Committed()]));
   #settled = new Map<string, Committed>();
   #next = new Map<string, bigint>();
@@ -106,12 +106,12 @@ export class ForwardingSimulation {
         delivered: () => undefined,
         produced: () => undefined,
         failed: () => undefined,
-        fellBehind: () => undefined,
+        lagStarted: () => undefined,
         caughtUp: () => undefined,
         lost: () => undefined,
         undeliverable: () => undefined,
       },
-      most,
+      maxBuffered,
       retryMs: 200,
       refusalTimeoutMs,
     }));
@@ -170,7 +170,7 @@ export class ForwardingSimulation {
     void this.#forwarder.forward(records).then(() => {
       if (life === this.#life) this.#feeding = false;
     });
-    this.mostHeld = Math.max(this.mostHeld, this.#forwarder.held.records);
+    this.peakBuffered = Math.max(this.peakBuffered, this.#forwarder.buffered.records);
   }
 
   settledAll(): boolean {
@@ -192,7 +192,7 @@ export class ForwardingSimulation {
   }
 
   /** The compacted topic of the marks. A dead replica's last writes may be present or missing, also after the next has taken over. */
-  #marksOf(life: number): KafkaBehindMarks {
+  #marksOf(life: number): KafkaLagMarks {
     const send = async (records: readonly OutgoingRecord[]): Promise<void> => {
       await this.#sleep();
       if (this.marksUnavailable) throw new Error('no leader');
@@ -205,7 +205,7 @@ export class ForwardingSimulation {
       if (life !== this.#life || this.random.oneIn(20)) throw new Error('not acknowledged');
     };
     const view = { caughtUp: () => this.#sleep(), values: () => this.marks.values() };
-    return new KafkaBehindMarks({ view, producer: { send }, owner: String(life), logger: { warn: () => undefined } });
+    return new KafkaLagMarks({ view, producer: { send }, owner: String(life), logger: { warn: () => undefined } });
   }
 
   #sleep(ms = this.random.below(60)): Promise<void> {

@@ -1,5 +1,5 @@
 import type { IncomingRecord, OffsetRange, RecordRange, TopicPartition } from '@heliograph/kafka';
-import type { BehindMark, BehindMarks } from '../../src/behind-mark.ts';
+import type { LagMark, LagMarks } from '../../src/lag-mark.ts';
 import { partitionKey } from '../../src/source-topics.ts';
 
 /** `basedata` and `device-events` as arrays, by source partition. */
@@ -29,21 +29,21 @@ export class SourceLog {
     return new Map([...this.#partitions].map(([place, log]) => [place, BigInt(log.length)]));
   }
 
-  read({ offset, end, ...at }: OffsetRange, most = 7): Promise<RecordRange> {
+  read({ offset, end, ...at }: OffsetRange, max = 7): Promise<RecordRange> {
     const start = this.#starts.get(partitionKey(at)) ?? 0n;
     if (offset < start) return Promise.resolve({ records: [], nextOffset: start < end ? start : end });
-    const to = Math.min(Number(end), Number(offset) + most);
+    const to = Math.min(Number(end), Number(offset) + max);
     return Promise.resolve({ records: this.all(partitionKey(at)).slice(Number(offset), to), nextOffset: BigInt(to) });
   }
 }
 
-type Key = Pick<BehindMark, 'accountId' | 'topic' | 'partition'>;
+type Key = Pick<LagMark, 'accountId' | 'topic' | 'partition'>;
 
 /** Marks that outlive a forwarder. */
-export class MarksInMemory implements BehindMarks {
-  readonly #marks = new Map<string, BehindMark>();
+export class MarksInMemory implements LagMarks {
+  readonly #marks = new Map<string, LagMark>();
 
-  put(mark: BehindMark): Promise<void> {
+  put(mark: LagMark): Promise<void> {
     this.#marks.set(keyOf(mark), { ...mark });
     return Promise.resolve();
   }
@@ -52,12 +52,12 @@ export class MarksInMemory implements BehindMarks {
     this.#marks.delete(keyOf(mark));
   }
 
-  takeOver(partitions: readonly TopicPartition[]): Promise<BehindMark[]> {
+  takeOver(partitions: readonly TopicPartition[]): Promise<LagMark[]> {
     const gained = new Set(partitions.map(partitionKey));
     return Promise.resolve(this.kept().filter((mark) => gained.has(partitionKey(mark))));
   }
 
-  kept(): BehindMark[] {
+  kept(): LagMark[] {
     return [...this.#marks.values()];
   }
 }

@@ -21,12 +21,12 @@ export class AccountChannelMetrics {
 
   /** No attempt would deliver it: it is logged with its key, and `failed` in the account's usage. */
   undeliverable(accountId: string, { headers }: Pick<OutgoingRecord, 'headers'>, reason: string): void {
-    this.leftBehind(accountId, 1);
+    this.countFailed(accountId, 1);
     const idempotencyKey = headers?.[headerNames.idempotencyKey];
     this.logger.error({ accountId, idempotencyKey, reason }, 'a record cannot be delivered and was skipped');
   }
 
-  protected leftBehind(accountId: string, records: number): void {
+  protected countFailed(accountId: string, records: number): void {
     this.delivery.settled('dropped', records);
     this.counts.count(accountId, 'failed', 0, records);
   }

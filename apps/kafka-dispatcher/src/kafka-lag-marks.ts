@@ -1,9 +1,9 @@
 import type { ControlView, RecordProducer, TopicPartition } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
-import { markOf, storedMark, type BehindMark, type BehindMarks, type StoredMark } from './behind-mark.ts';
+import { markOf, storedMark, type LagMark, type LagMarks, type StoredMark } from './lag-mark.ts';
 
-export interface KafkaBehindMarksOptions {
+export interface KafkaLagMarksOptions {
   view: Pick<ControlView<StoredMark>, 'caughtUp' | 'values'>;
   producer: Pick<RecordProducer, 'send'>;
   /** The id of this process. */
@@ -12,7 +12,7 @@ export interface KafkaBehindMarksOptions {
   retryMs?: number;
 }
 
-type MarkId = Pick<BehindMark, 'accountId' | 'topic' | 'partition'>;
+type MarkId = Pick<LagMark, 'accountId' | 'topic' | 'partition'>;
 
 interface Pending {
   value: Buffer | null;
@@ -23,18 +23,18 @@ interface Pending {
  * Stores the marks in the compacted topic `state.kafka-behind`. Each process writes only its own keys, so that a process that lost its partitions in a
  * pause without noticing can at worst leave a mark that repeats records, but never remove the new owner's.
  */
-export class KafkaBehindMarks implements BehindMarks {
-  readonly #options: KafkaBehindMarksOptions;
+export class KafkaLagMarks implements LagMarks {
+  readonly #options: KafkaLagMarksOptions;
   /** The value to write by key: the last one counts. */
   readonly #pending = new Map<string, Pending>();
   #working: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(options: KafkaBehindMarksOptions) {
+  constructor(options: KafkaLagMarksOptions) {
     this.#options = options;
   }
 
-  put(mark: BehindMark): Promise<void> {
+  put(mark: LagMark): Promise<void> {
     const { owner } = this.#options;
     return this.#write(keyOf(mark, owner), Buffer.from(JSON.stringify(storedMark(mark, owner))));
   }
@@ -43,11 +43,11 @@ export class KafkaBehindMarks implements BehindMarks {
     void this.#write(keyOf(mark, this.#options.owner), null);
   }
 
-  async takeOver(partitions: readonly TopicPartition[]): Promise<BehindMark[]> {
+  async takeOver(partitions: readonly TopicPartition[]): Promise<LagMark[]> {
     const { view, owner } = this.#options;
     await view.caughtUp();
     const gained = new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`));
-    const found = new Map<string, BehindMark>();
+    const found = new Map<string, LagMark>();
     const others: StoredMark[] = [];
     for (const stored of view.values()) {
       if (!gained.has(`${stored.topic}/${stored.partition}`)) continue;

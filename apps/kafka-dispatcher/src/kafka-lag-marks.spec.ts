@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import type { StoredMark } from './behind-mark.ts';
-import { KafkaBehindMarks } from './kafka-behind-marks.ts';
+import type { StoredMark } from './lag-mark.ts';
+import { KafkaLagMarks } from './kafka-lag-marks.ts';
 
 const mark: StoredMark = {
   accountId: 'acc_1',
@@ -14,7 +14,7 @@ const mark: StoredMark = {
 
 function setUp(values: object[]) {
   const warned: unknown[] = [];
-  const marks = new KafkaBehindMarks({
+  const marks = new KafkaLagMarks({
     view: { caughtUp: () => Promise.resolve(), values: () => (values as StoredMark[]).values() },
     producer: { send: () => Promise.resolve() },
     owner: 'own',
@@ -23,7 +23,7 @@ function setUp(values: object[]) {
   return { marks, warned };
 }
 
-describe('KafkaBehindMarks', () => {
+describe('KafkaLagMarks', () => {
   it.each<[string, object]>([
     ['no offset', { ...mark, from: undefined }],
     ['an offset that is no number', { ...mark, from: '7.5' }],

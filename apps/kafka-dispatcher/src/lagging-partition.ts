@@ -1,8 +1,8 @@
 import type { IncomingRecord, TopicPartition } from '@heliograph/kafka';
-import type { BehindMark } from './behind-mark.ts';
+import type { LagMark } from './lag-mark.ts';
 
 /** The position of one account in one source partition: its records from here on are settled there, and read again to be delivered. */
-export class BehindPartition implements TopicPartition {
+export class LaggingPartition implements TopicPartition {
   readonly topic: string;
   readonly partition: number;
   /** The next offset to deliver. */
@@ -16,11 +16,11 @@ export class BehindPartition implements TopicPartition {
   /** The time of the last written mark, by the clock of the lanes. */
   markedAt: number;
 
-  /** @param least the end of what a previous owner may have settled: records before it may not be consumed again */
+  /** @param settledEnd the end of what a previous owner may have settled: records before it may not be consumed again */
   constructor(
-    { topic, partition, from, since, waiting }: BehindMark,
+    { topic, partition, from, since, waiting }: LagMark,
     now: number,
-    readonly least = 0n,
+    readonly settledEnd = 0n,
   ) {
     this.topic = topic;
     this.partition = partition;
@@ -30,7 +30,7 @@ export class BehindPartition implements TopicPartition {
     this.markedAt = now;
   }
 
-  mark(accountId: string): BehindMark {
+  mark(accountId: string): LagMark {
     const { topic, partition, from, since, waiting } = this;
     return { accountId, topic, partition, from, since, waiting };
   }

@@ -4,7 +4,7 @@ import type { TopicPartition } from '@heliograph/kafka';
  * A mark that an account's records of one source partition are settled there from `from` on without having been delivered: the owner of the partition reads
  * them again. It is written before the first of them is settled and removed after the last is delivered.
  */
-export interface BehindMark extends TopicPartition {
+export interface LagMark extends TopicPartition {
   accountId: string;
   from: bigint;
   /** The time at which the record at `from` was written, Unix ms. */
@@ -14,12 +14,12 @@ export interface BehindMark extends TopicPartition {
 }
 
 /** The store of the marks, in which the next owner of a partition finds them. */
-export interface BehindMarks {
+export interface LagMarks {
   /** Writes a mark, with retries. Resolves when it is written. */
-  put(mark: BehindMark): Promise<void>;
-  remove(mark: Pick<BehindMark, 'accountId' | 'topic' | 'partition'>): void;
+  put(mark: LagMark): Promise<void>;
+  remove(mark: Pick<LagMark, 'accountId' | 'topic' | 'partition'>): void;
   /** Takes over all marks of these partitions, written by any process. Rejects when the marks cannot be read to their end. */
-  takeOver(partitions: readonly TopicPartition[]): Promise<BehindMark[]>;
+  takeOver(partitions: readonly TopicPartition[]): Promise<LagMark[]>;
 }
 
 /** The persisted form of a mark. */
@@ -32,15 +32,12 @@ export interface StoredMark extends TopicPartition {
   owner: string;
 }
 
-export function storedMark(
-  { accountId, topic, partition, from, since, waiting }: BehindMark,
-  owner: string,
-): StoredMark {
+export function storedMark({ accountId, topic, partition, from, since, waiting }: LagMark, owner: string): StoredMark {
   return { accountId, topic, partition, from: String(from), since, waiting, owner };
 }
 
 /** Reads a mark. Returns undefined for an invalid record: the partition must not wait for it. */
-export function markOf(stored: Partial<StoredMark>): BehindMark | undefined {
+export function markOf(stored: Partial<StoredMark>): LagMark | undefined {
   const { accountId, topic, partition, from, since, waiting, owner } = stored;
   if (![accountId, topic, owner, from].every((text) => typeof text === 'string') || !/^\d{1,18}$/.test(from!))
     return undefined;

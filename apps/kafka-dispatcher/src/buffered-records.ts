@@ -1,11 +1,11 @@
 import type { IncomingRecord } from '@heliograph/kafka';
 
 /** Counts the records that are buffered in memory, for one lane or for all. */
-export class HeldRecords {
+export class BufferedRecords {
   records = 0;
   bytes = 0;
 
-  constructor(private readonly all?: HeldRecords) {}
+  constructor(private readonly all?: BufferedRecords) {}
 
   add({ value }: IncomingRecord): void {
     this.#change(1, value?.length ?? 0);
@@ -15,9 +15,9 @@ export class HeldRecords {
     this.#change(-1, -(value?.length ?? 0));
   }
 
-  /** Returns whether the limit is reached. @param share the share of `most` from which on it counts as full */
-  fills(share: number, most: HeldLimits): boolean {
-    return this.records >= share * most.records || this.bytes >= share * most.bytes;
+  /** Returns whether the limit is reached. @param share the share of `limits` from which on it counts as full */
+  fills(share: number, limits: BufferLimits): boolean {
+    return this.records >= share * limits.records || this.bytes >= share * limits.bytes;
   }
 
   #change(records: number, bytes: number): void {
@@ -27,7 +27,7 @@ export class HeldRecords {
   }
 }
 
-export interface HeldLimits {
+export interface BufferLimits {
   records: number;
   bytes: number;
 }
