@@ -11,8 +11,8 @@ let api: DeliveryApi;
 let dispatchers: Record<'kafka' | 'mqtt', StandInDispatcher>;
 let owner: Caller;
 
-const MOST_WAITING = 40;
-const env = { REPLAY_RECORDS_PER_SECOND: '100000', REPLAY_MAX_WAITING: String(MOST_WAITING) };
+const MAX_WAITING = 40;
+const env = { REPLAY_RECORDS_PER_SECOND: '100000', REPLAY_MAX_WAITING: String(MAX_WAITING) };
 const channels = { kafka: true, mqtt: true };
 const now = Math.floor(Date.now() / 1000);
 const hour = 3600;
@@ -123,18 +123,18 @@ describe('a replay to a channel', () => {
     await harness.produce(samples(100, 1));
     dispatchers.kafka.hold();
     const { id } = await begin({ channel: 'kafka', from: now - 2 * hour });
-    const held = await reached(id, ({ produced }) => produced >= MOST_WAITING);
-    expect(held).toMatchObject({ state: 'running', produced: MOST_WAITING });
+    const held = await reached(id, ({ produced }) => produced >= MAX_WAITING);
+    expect(held).toMatchObject({ state: 'running', produced: MAX_WAITING });
     const second = await call('POST', '', { channel: 'kafka', from: now - hour });
     expect(second).toMatchObject({ status: 409, body: { error: 'replay_running', details: { replayId: id } } });
     const elsewhere = await begin({ channel: 'mqtt', from: now - 2 * hour });
     expect(await completed(elsewhere.id)).toMatchObject({ produced: 100 });
     const cancelled = await call('DELETE', `/${id}`);
-    expect(cancelled.body.result).toMatchObject({ state: 'cancelled', produced: MOST_WAITING });
+    expect(cancelled.body.result).toMatchObject({ state: 'cancelled', produced: MAX_WAITING });
     await dispatchers.kafka.release();
     const again = await begin({ channel: 'kafka', from: now - 2 * hour });
     expect(await completed(again.id)).toMatchObject({ produced: 100 });
-    expect(new Set((await arrived('kafka', 100 + MOST_WAITING)).map(keyOf)).size).toBe(100);
+    expect(new Set((await arrived('kafka', 100 + MAX_WAITING)).map(keyOf)).size).toBe(100);
     const listed = (await call('GET', '?limit=2')).body.result;
     expect(listed.items.map((item: Json) => item.id)).toEqual([again.id, elsewhere.id]);
     const next = (await call('GET', `?limit=2&cursor=${listed.nextCursor}`)).body.result;
@@ -162,7 +162,7 @@ describe('a replay to a channel', () => {
     await harness.produce(samples(100, 1));
     dispatchers.mqtt.hold();
     const { id } = await begin({ channel: 'mqtt', from: now - 2 * hour });
-    await reached(id, ({ produced }) => produced >= MOST_WAITING);
+    await reached(id, ({ produced }) => produced >= MAX_WAITING);
     const account = { id: owner.accountId, language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 };
     await harness.send(topicNames.controlAccounts, account.id, {
       ...account,
@@ -171,7 +171,7 @@ describe('a replay to a channel', () => {
     });
     await known(owner, 'mqtt', false);
     const waits = await reached(id, ({ state }) => state === 'waiting');
-    expect(waits).toMatchObject({ produced: MOST_WAITING, error: 'the channel or the account is not active' });
+    expect(waits).toMatchObject({ produced: MAX_WAITING, error: 'the channel or the account is not active' });
     await dispatchers.mqtt.release();
     await harness.send(topicNames.controlAccounts, account.id, { ...account, status: 'active', channels });
     expect(await completed(id)).toMatchObject({ produced: 100 });

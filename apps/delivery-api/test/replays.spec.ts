@@ -11,8 +11,8 @@ let dispatcher: StandInDispatcher;
 let owner: Caller;
 let id: string;
 
-const MOST_WAITING = 40;
-const env = { REPLAY_RECORDS_PER_SECOND: '100000', REPLAY_MAX_WAITING: String(MOST_WAITING) };
+const MAX_WAITING = 40;
+const env = { REPLAY_RECORDS_PER_SECOND: '100000', REPLAY_MAX_WAITING: String(MAX_WAITING) };
 
 beforeAll(async () => {
   harness = await Harness.open();
@@ -85,15 +85,15 @@ describe('a replay of dead letters', () => {
     await deadLetter(serials(100));
     dispatcher.hold();
     const { id: replayId } = await begin({ scope: 'dead', from: now - hour });
-    const held = await reached(replayId, ({ produced }) => produced >= MOST_WAITING);
-    expect(held).toMatchObject({ state: 'running', produced: MOST_WAITING });
+    const held = await reached(replayId, ({ produced }) => produced >= MAX_WAITING);
+    expect(held).toMatchObject({ state: 'running', produced: MAX_WAITING });
     const second = await call('POST', '/replay', { scope: 'all', from: now - hour });
     expect(second).toMatchObject({ status: 409, body: { error: 'replay_running', details: { replayId } } });
     const cancelled = await call('DELETE', `/replays/${replayId}`);
-    expect(cancelled.body.result).toMatchObject({ state: 'cancelled', produced: MOST_WAITING });
+    expect(cancelled.body.result).toMatchObject({ state: 'cancelled', produced: MAX_WAITING });
     await dispatcher.release();
     const rest = await completed((await begin({ scope: 'dead', from: now - hour })).id);
-    expect(rest.produced).toBe(100 - MOST_WAITING);
+    expect(rest.produced).toBe(100 - MAX_WAITING);
     expect(new Set(await arrived(100)).size).toBe(100);
     expect((await call('GET', `/replays/${replayId}`)).body.result.state).toBe('cancelled');
   });
@@ -105,7 +105,7 @@ describe('a replay of dead letters', () => {
     const { id: replayId } = (
       await first.call(owner, 'POST', `/v1/webhooks/${id}/replay`, { scope: 'dead', from: now - hour })
     ).body.result;
-    await reached(replayId, ({ produced }) => produced >= MOST_WAITING);
+    await reached(replayId, ({ produced }) => produced >= MAX_WAITING);
     await first.stop();
     await api.call(owner, 'POST', `/v1/webhooks/${id}/pause`);
     await reached(replayId, ({ state }) => state === 'waiting');
@@ -132,8 +132,8 @@ describe('records that wait in the retry tiers', () => {
     const { id: replayId } = (
       await first.call(owner, 'POST', `/v1/webhooks/${id}/replay`, { scope: 'dead', from: now - hour })
     ).body.result;
-    await produced(replayId, MOST_WAITING, first);
-    await arrived(MOST_WAITING);
+    await produced(replayId, MAX_WAITING, first);
+    await arrived(MAX_WAITING);
     await first.stop();
     // The next holder has looked at them when it renews its lease.
     const leases = new Set<string>();
@@ -145,7 +145,7 @@ describe('records that wait in the retry tiers', () => {
       for (const { lease } of rows) leases.add(lease);
       return leases.size > 1;
     });
-    expect(await produced(replayId, MOST_WAITING)).toMatchObject({ state: 'running', produced: MOST_WAITING });
+    expect(await produced(replayId, MAX_WAITING)).toMatchObject({ state: 'running', produced: MAX_WAITING });
     await dispatcher.finish('dead');
     expect((await completed(replayId)).produced).toBe(100);
   });
@@ -154,8 +154,8 @@ describe('records that wait in the retry tiers', () => {
     await deadLetter(serials(100));
     dispatcher.defer();
     const { id: replayId } = await begin({ scope: 'dead', from: now - hour });
-    await produced(replayId, MOST_WAITING);
-    await arrived(MOST_WAITING);
+    await produced(replayId, MAX_WAITING);
+    await arrived(MAX_WAITING);
     const database = databaseOf(api);
     const setFailed = (at: string) => database.query(`UPDATE webhooks SET failed_at = ${at} WHERE id = $1`, [id]);
     const age = () =>
@@ -163,9 +163,9 @@ describe('records that wait in the retry tiers', () => {
     await setFailed('now()');
     await age();
     const waiting = api.service.app.get(ReplayedRecords).of(id);
-    expect(await waiting.waiting()).toBe(MOST_WAITING);
+    expect(await waiting.waiting()).toBe(MAX_WAITING);
     await setFailed('NULL');
-    expect(await produced(replayId, 2 * MOST_WAITING)).toMatchObject({ produced: 2 * MOST_WAITING });
+    expect(await produced(replayId, 2 * MAX_WAITING)).toMatchObject({ produced: 2 * MAX_WAITING });
   });
 });
 

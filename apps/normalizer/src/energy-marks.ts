@@ -7,7 +7,7 @@ export const daySums = ['EBatteryCharge', 'EBatteryDischarge', 'EGridExport', 'E
 export type DaySum = (typeof daySums)[number] | 'EDay';
 
 /** The values of a sum of a day: its last one, and its lowest one with the time of the first sample that showed it. */
-export type SumMarks = readonly [lastAt: number, last: number, minAt: number, least: number];
+export type SumMarks = readonly [lastAt: number, last: number, minAt: number, min: number];
 
 /** The counters of a local day, month or year. Replaced as a whole, never changed. */
 export interface PeriodMarks {
@@ -70,13 +70,13 @@ export function withReading(marks: PeriodMarks, at: number, kwh: number): Period
 
 /** Adds a value of a day's sum to the day's marks. */
 export function withSum(marks: PeriodMarks, field: DaySum, at: number, value: number): PeriodMarks {
-  const [lastAt, last, minAt, least] = marks.sums?.[field] ?? [at, value, at, value];
-  const isLeast = value < least || (value === least && at < minAt);
+  const [lastAt, last, minAt, min] = marks.sums?.[field] ?? [at, value, at, value];
+  const isMin = value < min || (value === min && at < minAt);
   const next: SumMarks = [
     Math.max(lastAt, at),
     at >= lastAt ? value : last,
-    isLeast ? at : minAt,
-    isLeast ? value : least,
+    isMin ? at : minAt,
+    isMin ? value : min,
   ];
   return { ...marks, sums: { ...marks.sums, [field]: next } };
 }

@@ -12,7 +12,7 @@ import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 /** The size of the largest answer that ingest writes; a compressed one contains no more values than this size allows (`compressRawBody`). */
 const maxAnswerBytes = 900_000;
 /** Tells time in proportion to the square (37 s of one vendor, once) from a loaded machine: the slowest is a second. */
-const longestMs = 20_000;
+const maxMs = 20_000;
 
 /** An answer to each call to the vendor's cloud. */
 async function answersOf(vendorId: string): Promise<{ answers: RawAnswer[]; mapping: VendorMapping }> {
@@ -85,7 +85,7 @@ describe.each(vendorIds)('%s, spoiled in every way', (vendor) => {
       await normalizer.process([rawRecord(vendor, answer, body, (offset += 1))]);
       await normalizer.flushStates();
       const ms = performance.now() - began;
-      if (ms > longestMs) throw new Error(`took ${Math.round(ms)} ms`);
+      if (ms > maxMs) throw new Error(`took ${Math.round(ms)} ms`);
       for (const { topic, value } of sent.splice(0)) {
         if (topic !== 'basedata' || isBaseData(JSON.parse(value!.toString()))) continue;
         throw new Error(`${ajv.errorsText(isBaseData.errors)}: ${value!.toString().slice(0, 2_000)}`);

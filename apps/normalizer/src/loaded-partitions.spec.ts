@@ -42,17 +42,17 @@ describe('LoadedPartitions', () => {
 
   it('limits concurrent loads and continues after a failed one', async () => {
     const partitions = new LoadedPartitions();
-    let [open, most] = [0, 0];
+    let [open, max] = [0, 0];
     const work = async (): Promise<bigint> => {
-      most = Math.max(most, (open += 1));
+      max = Math.max(max, (open += 1));
       await turn();
       open -= 1;
-      if (most < 3) throw new Error('no leader');
+      if (max < 3) throw new Error('no leader');
       return 0n;
     };
     const loads = Array.from({ length: 40 }, (_, i) => partitions.load(at(i), work));
     await Promise.allSettled(loads);
-    expect(most).toBe(12);
+    expect(max).toBe(12);
     expect(open).toBe(0);
   });
 });

@@ -88,10 +88,10 @@ function checkTotal(
 ): void {
   const energyKwh = checked.measurements[totalIndex];
   if (energyKwh === undefined) return;
-  const most = lifetimeKwh(ratedPowerKw);
+  const max = lifetimeKwh(ratedPowerKw);
   // A release before this rule may have remembered such a value, from which every true one falls.
-  if (state.total && state.total.energyKwh > most) delete state.total;
-  if (energyKwh > most) {
+  if (state.total && state.total.energyKwh > max) delete state.total;
+  if (energyKwh > max) {
     leaveTotalOut(checked, 'implausible');
     return;
   }

@@ -92,9 +92,9 @@ export function leaveStaleCountersOut(
   for (const [field, index] of sumsOf(total)) {
     const value = measurements[index];
     if (value === undefined) continue;
-    const least = minUpTo(context.datetime, value, today.sums?.[field]);
+    const min = minUpTo(context.datetime, value, today.sums?.[field]);
     const before = sumBefore(marks.days, day, field);
-    if (isSumStale(least, before, day * daySeconds - context.offset, context)) leaveOut(field, index, 'stale');
+    if (isSumStale(min, before, day * daySeconds - context.offset, context)) leaveOut(field, index, 'stale');
   }
 }
 
@@ -155,15 +155,15 @@ function wasResetWithin(
  * either that value or more than the rated power allows by then.
  */
 function isSumStale(
-  [minAt, least]: Reading,
+  [minAt, min]: Reading,
   before: number | undefined,
   midnight: number,
   { ratedPowerKw }: CounterContext,
 ): boolean {
   if (!isKnown(ratedPowerKw)) return false;
-  const isTooMuch = least > possibleKwh(ratedPowerKw, minAt - midnight) + stepOf(least, least);
+  const isTooMuch = min > possibleKwh(ratedPowerKw, minAt - midnight) + stepOf(min, min);
   if (before === undefined) return isTooMuch && minAt - midnight < firstHourSeconds;
-  return before > 0 && least >= before && (isTooMuch || least === before);
+  return before > 0 && min >= before && (isTooMuch || min === before);
 }
 
 const isKnown = (ratedPowerKw: number | undefined): ratedPowerKw is number =>

@@ -42,18 +42,18 @@ const bulk = (replica: SyncApi, caller: Caller, body: object): Promise<Answer> =
   replica.call(caller, 'POST', '/v1/devices/bulk', body);
 
 /** Returns the largest number of devices that were monitored at once, by the records published to ingest in order. */
-async function maxPublished({ accountId }: Caller): Promise<{ most: number; last: string[] }> {
+async function maxPublished({ accountId }: Caller): Promise<{ max: number; last: string[] }> {
   const rows = await api.sql<{ key: string; value: Buffer | null }>('SELECT key, value FROM outbox_log ORDER BY id');
   const on = new Set<string>();
-  let most = 0;
+  let max = 0;
   for (const { key, value } of rows) {
     const record = value && (JSON.parse(value.toString()) as DeviceRecord);
     if (record?.accountId !== accountId) continue;
     if (record.monitored) on.add(key);
     else on.delete(key);
-    most = Math.max(most, on.size);
+    max = Math.max(max, on.size);
   }
-  return { most, last: [...on].sort() };
+  return { max, last: [...on].sort() };
 }
 
 async function monitored({ accountId }: Caller): Promise<string[]> {
@@ -65,13 +65,13 @@ async function monitored({ accountId }: Caller): Promise<string[]> {
 
 /** Queries repeatedly until `work` is done. */
 async function maxMonitored(caller: Caller, work: Promise<unknown>): Promise<number> {
-  let [most, done] = [0, false];
+  let [max, done] = [0, false];
   const finished = work.finally(() => (done = true));
   do {
-    most = Math.max(most, (await monitored(caller)).length);
+    max = Math.max(max, (await monitored(caller)).length);
   } while (!done);
   await finished;
-  return most;
+  return max;
 }
 
 /** Waits until exactly these devices are published as monitored. */
@@ -95,15 +95,15 @@ describe('the quota', () => {
       if (n % 5 === 2) return bulk(replica, caller, { action: 'monitor', filter: { monitored: false } });
       return bulk(replica, caller, { action: 'monitor', deviceIds: some });
     });
-    const most = await maxMonitored(caller, Promise.all(calls));
+    const max = await maxMonitored(caller, Promise.all(calls));
     expect(await Promise.all(calls.map(async (call) => (await call).status))).toEqual(calls.map(() => 200));
     await bulk(api, caller, { action: 'monitor', filter: {} });
     const now = await monitored(caller);
     const published = await maxPublished(caller);
     // The number of queries that saw a full quota depends on the machine; the records have each change.
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(10);
-    expect([now.length, published.most]).toEqual([10, 10]);
+    expect(max).toBeGreaterThan(0);
+    expect(max).toBeLessThanOrEqual(10);
+    expect([now.length, published.max]).toEqual([10, 10]);
     expect(published.last).toEqual(now);
     await publishedAs(caller, now);
   }, 120_000);
@@ -116,7 +116,7 @@ describe('the quota', () => {
       if (n === 10) await harness.announce(caller.accountId, 4);
       return answer;
     });
-    const most = await maxMonitored(caller, Promise.all(calls));
+    const max = await maxMonitored(caller, Promise.all(calls));
     await until('four devices at most are monitored', async () => (await monitored(caller)).length, {
       holds: (n) => n <= 4,
     });
@@ -128,7 +128,7 @@ describe('the quota', () => {
     const now = await monitored(caller);
     const published = await maxPublished(caller);
     expect(now).toHaveLength(4);
-    expect(Math.max(most, published.most)).toBeLessThanOrEqual(20);
+    expect(Math.max(max, published.max)).toBeLessThanOrEqual(20);
     expect(published.last).toEqual(now);
     await publishedAs(caller, now);
   }, 120_000);

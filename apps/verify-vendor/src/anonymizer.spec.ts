@@ -19,7 +19,7 @@ function* numbers(seed: string): Generator<number> {
 const letters = 'ABCDEFGHKLMNPQRSTUVWXYZ';
 const sourceOf = (seed: string) => {
   const source = numbers(seed);
-  const below = (most: number): number => source.next().value! % most;
+  const below = (max: number): number => source.next().value! % max;
   const digits = (count: number): string =>
     Array.from({ length: count }, (_, at) => (at === 0 ? 1 + below(9) : below(10))).join('');
   const word = (count: number): string => Array.from({ length: count }, () => letters[below(letters.length)]).join('');

@@ -45,9 +45,9 @@ const isIdText = /^(?=.*\d)[A-Za-z0-9:_.-]{6,}$/;
 const isEmail = /[^\s@]+@[^\s@]+\.[^\s@]+/;
 /** Ids of so few digits are codes, unless the inventory has named them. */
 const maxCodeLength = 4;
-const shortestId = 7;
+const minIdLength = 7;
 /** No measured value of a plain member has so many digits. */
-const shortestSurely = 11;
+const minCertainIdLength = 11;
 
 /** The place of a value: the member by which it is looked up, and the evidence of the member's name. */
 interface Place {
@@ -236,9 +236,9 @@ export class Anonymizer {
         ? sign + this.pseudonyms.identifier(digits, identityKinds[kind] ?? 'id')
         : literal;
     if (isTimeNumber(digits) && (evidence === 'known' || evidence === 'time')) return literal;
-    const isKnown = this.#measured.has(member) || (digits.length < shortestSurely && evidence === 'known');
+    const isKnown = this.#measured.has(member) || (digits.length < minCertainIdLength && evidence === 'known');
     if (isKnown) return literal;
-    if (digits.length >= shortestId) return sign + this.pseudonyms.identifier(digits, 'id');
+    if (digits.length >= minIdLength) return sign + this.pseudonyms.identifier(digits, 'id');
     return evidence === 'none' ? coarse(literal) : literal;
   }
 

@@ -1,4 +1,4 @@
-import { shortestSearched, type PseudonymKind } from './pseudonyms.ts';
+import { minSearchedLength, type PseudonymKind } from './pseudonyms.ts';
 
 interface File {
   name: string;
@@ -28,7 +28,7 @@ export function leaksIn(
 
 function patternOf(original: string, kind: PseudonymKind): string | undefined {
   const text = original.trim();
-  if (text.length < shortestSearched) return undefined;
+  if (text.length < minSearchedLength) return undefined;
   if (kind === 'coordinate') return /\.\d{3}/.test(text) ? `(?<![\\d.])${escape(text)}(?!\\d)` : undefined;
   const whole = escape(JSON.stringify(text));
   if (kind === 'secret' || kind === 'e-mail address') return escape(text);

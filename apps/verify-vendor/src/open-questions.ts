@@ -25,8 +25,10 @@ export class MemberValues {
   textOf(name: string): string | undefined {
     const counts = this.#values.get(name);
     if (!counts) return undefined;
-    const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxValues);
-    return most.map(([value, count]) => `${value} (${count}×)`).join(', ') + (counts.size > maxValues ? ', …' : '');
+    const mostCommon = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxValues);
+    return (
+      mostCommon.map(([value, count]) => `${value} (${count}×)`).join(', ') + (counts.size > maxValues ? ', …' : '')
+    );
   }
 
   #member(name: string, value: unknown): void {

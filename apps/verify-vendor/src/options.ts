@@ -65,10 +65,10 @@ export function readOptions(args: readonly string[]): Options | undefined {
     const value = values[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const number = (name: 'devices' | 'calls' | 'time-scale', otherwise: number, most: number): number => {
+  const number = (name: 'devices' | 'calls' | 'time-scale', otherwise: number, max: number): number => {
     const value = text(name) ?? String(otherwise);
-    if (!/^\d{1,5}$/.test(value) || Number(value) < 1 || Number(value) > most)
-      throw new UsageError(`--${name} is a whole number from 1 to ${most}`);
+    if (!/^\d{1,5}$/.test(value) || Number(value) < 1 || Number(value) > max)
+      throw new UsageError(`--${name} is a whole number from 1 to ${max}`);
     return Number(value);
   };
   const [vendor, ...more] = positionals;

@@ -14,7 +14,7 @@ export type PseudonymKind =
   | 'coordinate';
 
 /** Originals as short as these are replaced where they stand as a whole, and cannot be looked for in a text: `86` is in many numbers. */
-export const shortestSearched = 4;
+export const minSearchedLength = 4;
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ';

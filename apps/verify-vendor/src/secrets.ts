@@ -2,7 +2,7 @@ import type { CredentialsSchema } from '@heliograph/vendor-contract';
 import { memberKind } from '@heliograph/vendors/vocabulary';
 import type { Exchange } from './recorder.ts';
 
-const shortestSecret = 4;
+const minSecretLength = 4;
 /** A value that the schema itself spells out is no secret: `client_credentials`. */
 const isSpelledOut = /^\^[\w|()-]+\$$/;
 
@@ -25,7 +25,7 @@ export class Secrets {
 
   add(secret: string): void {
     const text = secret.trim();
-    if (text.length < shortestSecret) return;
+    if (text.length < minSecretLength) return;
     for (const form of [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]) this.#all.add(form);
     for (const part of text.split(/[\s,;]+/)) if (part.length >= 16) this.#all.add(part);
   }

@@ -208,9 +208,9 @@ describe('webhook delivery over real Kafka and TLS', () => {
 
   it('never has two samples of one device in flight, and keeps their order', async () => {
     let inFlight = 0;
-    let most = 0;
+    let max = 0;
     receiver.on('/ordered', async () => {
-      most = Math.max(most, ++inFlight);
+      max = Math.max(max, ++inFlight);
       await new Promise((resolve) => setImmediate(resolve));
       inFlight--;
       return 200;
@@ -227,7 +227,7 @@ describe('webhook delivery over real Kafka and TLS', () => {
       const inTurn = (list: readonly string[]) => list.filter((key) => !late.has(key)).join();
       return inTurn(arrived) === inTurn(keys);
     });
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     await retryTier.close();
   });
 

@@ -151,9 +151,9 @@ describe('settings of webhooks over real Kafka and TLS', () => {
 
   it('gets no more at once, nor a second, than it is limited to from now on', async () => {
     let inFlight = 0;
-    let most = 0;
+    let max = 0;
     receiver.on('/limited', async () => {
-      most = Math.max(most, ++inFlight);
+      max = Math.max(max, ++inFlight);
       await pause(30);
       inFlight--;
       return 204;
@@ -162,12 +162,12 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     const stop = load(webhook);
     running.push(stop);
     await arrived('/limited', 60);
-    expect(most).toBeGreaterThan(2);
+    expect(max).toBeGreaterThan(2);
     await harness.retarget(webhook, { maxInFlight: 2 });
     await arrived('/limited', 10);
-    most = 0;
+    max = 0;
     await arrived('/limited', 30);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(max).toBeLessThanOrEqual(2);
     await harness.retarget(webhook, { rateLimit: 10 });
     await arrived('/limited', 4);
     const [from, since] = [receiver.requests('/limited').length, Date.now()];

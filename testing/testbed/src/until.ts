@@ -10,7 +10,7 @@ export interface Wait<T> {
 
 export type Found<T> = Exclude<T, undefined | null | false>;
 
-const shortestPauseMs = 5;
+const minPauseMs = 5;
 const maxPauseMs = 200;
 const maxTextLength = 1_000;
 
@@ -32,7 +32,7 @@ export async function until<T>(
     if (holds(seen)) return seen as Found<T>;
     if (isLast) throw new Error(`not within ${deadlineMs} ms: ${what}; last seen: ${shown(seen)}`);
     const pauseMs = (performance.now() - begin) / 8;
-    await sleep(Math.min(maxPauseMs, Math.max(shortestPauseMs, pauseMs)));
+    await sleep(Math.min(maxPauseMs, Math.max(minPauseMs, pauseMs)));
   }
 }
 

@@ -15,7 +15,7 @@ import { Redis } from 'ioredis';
 import { AuthConfiguration } from '../configuration.ts';
 
 const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 5_000;
 
 export interface LoginLimiters {
   /** Counts a username from one address. */
@@ -84,7 +84,7 @@ function refuseOver({ allowed, resetSeconds }: RateDecision): void {
 
 /** Doubles with every attempt over the limit. */
 function delayOf({ used, limit }: RateDecision): number {
-  return used <= limit ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (used - limit - 1));
+  return used <= limit ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (used - limit - 1));
 }
 
 /** Hashes the username, so that the keys have a bounded length and Redis stores no name. */

@@ -7,7 +7,7 @@ import { problemsOf } from './problems-of-members.ts';
 
 /** Stands for a group that is created first. */
 export const NEW_GROUP = 'new';
-const MOST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 export interface ChosenGroup {
   /** Empty before one is chosen. */
@@ -53,7 +53,7 @@ export function GroupChoice({ label, value, onChange, error, without = [], mayCr
         <Field
           label={texts.newName}
           required
-          maxLength={MOST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           value={value.name}
           onChange={({ target }) => onChange({ ...value, name: target.value })}

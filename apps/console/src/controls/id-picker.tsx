@@ -14,7 +14,7 @@ interface IdPickerProps {
 }
 
 /** There may be 1,000 ids; names are requested for these many. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** Some of many, found by their names. */
 export function IdPicker({ label, values, onChange, name, search, nameOf }: IdPickerProps) {
@@ -66,7 +66,7 @@ export function IdPicker({ label, values, onChange, name, search, nameOf }: IdPi
       <ul className={styles.chips}>
         {values.map((value, index) => (
           <li key={value}>
-            <Name id={value} query={name} nameOf={index < MOST_NAMES ? nameOf : undefined} />
+            <Name id={value} query={name} nameOf={index < MAX_NAMES ? nameOf : undefined} />
             <button
               type="button"
               aria-label={texts.pick.remove(value)}

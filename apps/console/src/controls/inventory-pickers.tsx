@@ -7,7 +7,7 @@ interface PickerProps {
   onChange: (values: readonly string[]) => void;
 }
 
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 /** Some of the account's plants, found by their names. */
 export function PlantPicker(props: PickerProps) {
@@ -16,10 +16,7 @@ export function PlantPicker(props: PickerProps) {
       {...props}
       name="plant"
       search={async (text, signal) =>
-        (await api.listPlants({ text, limit: MOST_FOUND }, { signal })).items.map(({ plantId, name }) => [
-          plantId,
-          name,
-        ])
+        (await api.listPlants({ text, limit: MAX_FOUND }, { signal })).items.map(({ plantId, name }) => [plantId, name])
       }
       nameOf={async (id) => (await api.getPlant(id)).name}
     />
@@ -33,7 +30,7 @@ export function DevicePicker(props: PickerProps) {
       {...props}
       name="device"
       search={async (text, signal) =>
-        (await api.listDevices({ text, limit: MOST_FOUND }, { signal })).items.map(({ deviceId, InverterSN }) => [
+        (await api.listDevices({ text, limit: MAX_FOUND }, { signal })).items.map(({ deviceId, InverterSN }) => [
           deviceId,
           InverterSN,
         ])

@@ -19,7 +19,7 @@ export interface List<T> {
 }
 
 /** A reader who has scrolled past this many rows keeps the loaded pages: they are not reloaded automatically. */
-const MOST_RENEWED = 200;
+const MAX_REFRESHED = 200;
 
 interface ListOptions<T> {
   key: QueryKey;
@@ -39,7 +39,7 @@ export function useList<T>({ key, load, pageSize = 50, refreshMs, keepsPrevious 
     getNextPageParam: ({ nextCursor }) => nextCursor,
     ...reported({ placeholderData: keepsPrevious ? keepPreviousData : undefined }),
     refetchInterval: ({ state }) =>
-      refreshMs === undefined || (state.data?.pages.length ?? 0) * pageSize > MOST_RENEWED ? false : refreshMs,
+      refreshMs === undefined || (state.data?.pages.length ?? 0) * pageSize > MAX_REFRESHED ? false : refreshMs,
   });
   return {
     data: query.data?.pages.flatMap(({ items }) => items),

@@ -6,12 +6,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { ReplayBacklog } from './pace.ts';
 
 /** Longer than a record waits for its last attempt, or for its last deferral. */
-const LONGEST_WAIT = `interval '28 hours'`;
+const MAX_WAIT = `interval '28 hours'`;
 /**
  * The time for which a record counts whose webhook does not fail: its outcome was lost in a crash of the dispatcher, or it waits for a late retry step
  * after the endpoint was repaired, and delays no other record.
  */
-const LONGEST_WAIT_OF_HEALTHY = `interval '1 hour'`;
+const MAX_WAIT_OF_HEALTHY = `interval '1 hour'`;
 /** Keys that the dispatcher can name to an endpoint: it reports no outcome of others. */
 const deliverable = /^[\x21-\x7e]{1,2048}$/;
 
@@ -33,7 +33,7 @@ export class ReplayedRecords {
     const [row] = await this.database.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM replayed_records r JOIN webhooks w ON w.id = r.webhook_id
        WHERE r.webhook_id = $1
-         AND r.sent_at > now() - CASE WHEN w.failed_at IS NULL THEN ${LONGEST_WAIT_OF_HEALTHY} ELSE ${LONGEST_WAIT} END`,
+         AND r.sent_at > now() - CASE WHEN w.failed_at IS NULL THEN ${MAX_WAIT_OF_HEALTHY} ELSE ${MAX_WAIT} END`,
       [webhookId],
     );
     return row.count;
@@ -64,5 +64,5 @@ export async function removeFinished(manager: EntityManager, events: readonly At
 
 /** Removes records of which no outcome comes any more. */
 export async function removeForgotten(database: DataSource): Promise<void> {
-  await database.query(`DELETE FROM replayed_records WHERE sent_at < now() - ${LONGEST_WAIT}`);
+  await database.query(`DELETE FROM replayed_records WHERE sent_at < now() - ${MAX_WAIT}`);
 }

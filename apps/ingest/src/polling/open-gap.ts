@@ -135,7 +135,7 @@ export class OpenGap {
 
   record(restUntil: number): OpenGapRecord {
     const filled = this.#progress();
-    const soonest = this.#jobs.reduce((least, { notBefore }) => Math.min(least, notBefore), Infinity);
+    const soonest = this.#jobs.reduce((min, { notBefore }) => Math.min(min, notBefore), Infinity);
     const nextTryAt = Math.ceil(Math.max(restUntil, soonest));
     return {
       ...this.named(),

@@ -32,7 +32,7 @@ export const rememberedDays = 32;
 /** The number of newest times that always stay in `recent`: the usual step is computed from them. */
 export const recentSamples = 12;
 /** The least number of times that are moved to their day at once, which is encoded and written once for all of them. */
-const fewestFiled = 12;
+const minFiled = 12;
 /** The limit of `recent`, which bounds the device's own record. */
 const maxRecent = 8_192;
 
@@ -67,7 +67,7 @@ export function rememberSample(produced: ProducedSamples, datetime: number): voi
   recent.splice(lowerBound(recent, datetime), 0, datetime);
   fresh.push(datetime);
   if (before !== undefined && datetime > before) expireDays(produced, dayOf(before), dayOf(datetime));
-  if (recent.length - fresh.length >= recentSamples + fewestFiled) fileOld(produced, new Set(fresh));
+  if (recent.length - fresh.length >= recentSamples + minFiled) fileOld(produced, new Set(fresh));
   else if (recent.length > maxRecent) fileOld(produced, new Set());
 }
 

@@ -18,7 +18,7 @@ export interface Selection {
 }
 
 /** More than there are time zones. The days of an old cursor may be more. */
-const MOST_DAYS = 50;
+const MAX_DAYS = 50;
 
 /** The ends of the account's days after `asOf`: one for each time zone. Each is found by the index, without reading the devices of that day. */
 const DAYS = `
@@ -30,13 +30,13 @@ const DAYS = `
       ORDER BY l.day_ends_at LIMIT 1
     ) next
   )
-  SELECT day_ends_at FROM days LIMIT ${MOST_DAYS}`;
+  SELECT day_ends_at FROM days LIMIT ${MAX_DAYS}`;
 
 /** By day few devices are silent since an earlier one: they are found by the index of the days, and sorted. At night all days have ended. */
-const MOST_SORTED = 10_000;
+const MAX_SORTED = 10_000;
 const ENDED_DAYS = `
   WITH ended AS MATERIALIZED (
-    SELECT device_id, account_id, seq FROM latest_samples WHERE account_id = :accountId AND day_ends_at <= :asOf LIMIT ${MOST_SORTED + 1}
+    SELECT device_id, account_id, seq FROM latest_samples WHERE account_id = :accountId AND day_ends_at <= :asOf LIMIT ${MAX_SORTED + 1}
   )`;
 const ENDED = '(SELECT count(*) FROM ended)';
 
@@ -81,7 +81,7 @@ export async function devicesWithoutValue(
   if (column === 'power_kw' || column === 'energy_total_kwh') parts.push(rows('latest_samples', [notReported]));
   const days = column === 'energy_today_kwh' ? await daysOf(manager, selection) : { conditions: [], values: {} };
   if (column === 'energy_today_kwh')
-    parts.push(rows('ended', [`${ENDED} <= ${MOST_SORTED}`]), ofEndedDays(selection, after));
+    parts.push(rows('ended', [`${ENDED} <= ${MAX_SORTED}`]), ofEndedDays(selection, after));
   parts.push(...days.conditions.map((ofDay) => rows('latest_samples', [ofDay, notReported])));
   const { values } = filtered('unsampled_devices', selection);
   const given = { ...values, ...days.values, after, asOf: selection.asOf, limit };
@@ -95,7 +95,7 @@ export async function devicesWithoutValue(
 async function daysOf(manager: EntityManager, { accountId, asOf }: Selection) {
   const days = await queried<{ day_ends_at: string }>(manager, DAYS, { accountId, asOf });
   const conditions = days.map((_, i) => `l.day_ends_at = :day${i}`);
-  if (days.length === MOST_DAYS) conditions.push(`l.day_ends_at > :day${MOST_DAYS - 1}`);
+  if (days.length === MAX_DAYS) conditions.push(`l.day_ends_at > :day${MAX_DAYS - 1}`);
   return {
     conditions,
     values: Object.fromEntries(days.map(({ day_ends_at }, i) => [`day${i}`, day_ends_at])),
@@ -105,7 +105,7 @@ async function daysOf(manager: EntityManager, { accountId, asOf }: Selection) {
 /** Returns the devices of ended days. Where there are more than the sort limit, the first ones in the order of the devices are found fast. */
 function ofEndedDays({ criteria }: Selection, after: string | undefined): string {
   const { conditions } = deviceConditions(criteria);
-  const ofAccount = [`${ENDED} > ${MOST_SORTED}`, 'd.account_id = :accountId', 'l.day_ends_at <= :asOf'];
+  const ofAccount = [`${ENDED} > ${MAX_SORTED}`, 'd.account_id = :accountId', 'l.day_ends_at <= :asOf'];
   const all = [...ofAccount, ...conditions, ...(after === undefined ? [] : ['d.seq > :after'])];
   return `SELECT d.id, d.seq, null AS value FROM devices d JOIN latest_samples l ON l.device_id = d.id
     WHERE ${all.join(' AND ')} ORDER BY d.seq LIMIT :limit`;

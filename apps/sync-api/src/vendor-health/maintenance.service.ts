@@ -6,7 +6,7 @@ import { WITHOUT_NUL } from '../inventory/plain-text.ts';
 import { HealthEvaluator } from './health-evaluator.ts';
 import type { MaintenanceView } from './vendor-health.views.ts';
 
-const LONGEST_SECONDS = 30 * 86_400;
+const MAX_SECONDS = 30 * 86_400;
 
 /** Announces maintenance of vendors, one for each, and evaluates its health at once. */
 @Injectable()
@@ -48,7 +48,7 @@ export class MaintenanceService {
 
 function faultOf(from: number, until: number): string | undefined {
   if (until <= from) return 'must be after from';
-  if (until - from > LONGEST_SECONDS) return 'must be at most 30 days after from';
+  if (until - from > MAX_SECONDS) return 'must be at most 30 days after from';
   return until <= Date.now() / 1000 ? 'must be in the future' : undefined;
 }
 

@@ -85,7 +85,7 @@ export class FollowUps {
    * Skips an attempt without a request: its retry step is used up all the same. Only a record whose own attempt has failed since it last did so, and
    * perhaps opened the breaker, waits for the probe without using one up.
    * @param detail what makes the settings unusable
-   * @param leastMs an attempt that is due earlier would be skipped as well: it waits for so long, at most for the length of the following retry step
+   * @param minMs an attempt that is due earlier would be skipped as well: it waits for so long, at most for the length of the following retry step
    */
   skipped(
     delivery: Delivery,

@@ -15,12 +15,12 @@ import type { ResolveHost, ResolvedAddress } from './resolve-host.ts';
 
 /** Counts open sockets of all endpoints; `makeRoom` is called to close idle ones before they run out, since closing takes a moment. */
 export class SocketBudget {
-  readonly #most: number;
+  readonly #max: number;
   readonly #makeRoom: () => void;
   #open = 0;
 
-  constructor(most: number, makeRoom: () => void) {
-    this.#most = most;
+  constructor(max: number, makeRoom: () => void) {
+    this.#max = max;
     this.#makeRoom = makeRoom;
   }
 
@@ -29,8 +29,8 @@ export class SocketBudget {
   }
 
   take(): boolean {
-    if (this.#open >= this.#most * 0.9) this.#makeRoom();
-    if (this.#open >= this.#most) return false;
+    if (this.#open >= this.#max * 0.9) this.#makeRoom();
+    if (this.#open >= this.#max) return false;
     this.#open++;
     return true;
   }

@@ -125,8 +125,8 @@ function batchOf(batch: NonNullable<WebhookTarget['batch']>): ReturnType<typeof 
   });
 }
 
-function between(least: number, value: number, most: number): number {
-  return Math.min(most, Math.max(least, Math.floor(numberOf(value))));
+function between(min: number, value: number, max: number): number {
+  return Math.min(max, Math.max(min, Math.floor(numberOf(value))));
 }
 
 /** Returns a limit. Throws when it is no number: its lane would never send. */

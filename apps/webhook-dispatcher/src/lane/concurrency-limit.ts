@@ -6,15 +6,15 @@ const successesPerStep = 50;
  * the limit is halved, and from there grows by one after each 50 successes, so that it stays just below the endpoint's limit.
  */
 export class ConcurrencyLimit {
-  readonly #most: number;
+  readonly #max: number;
   #limit = 1;
   #successes = 0;
   /** The limit at which slow start ends. */
   #threshold: number;
 
-  constructor(most: number) {
-    this.#most = most;
-    this.#threshold = most;
+  constructor(max: number) {
+    this.#max = max;
+    this.#threshold = max;
   }
 
   get value(): number {
@@ -22,7 +22,7 @@ export class ConcurrencyLimit {
   }
 
   succeeded(): void {
-    if (this.#limit >= this.#most) return;
+    if (this.#limit >= this.#max) return;
     const slowStart = this.#limit < this.#threshold;
     if (++this.#successes < (slowStart ? this.#limit : successesPerStep)) return;
     this.#limit = slowStart ? Math.min(this.#threshold, this.#limit * 2) : this.#limit + 1;
@@ -38,7 +38,7 @@ export class ConcurrencyLimit {
   /** Restarts after the breaker was open: earlier measurements no longer count. */
   restart(): void {
     this.#limit = 1;
-    this.#threshold = this.#most;
+    this.#threshold = this.#max;
     this.#successes = 0;
   }
 }

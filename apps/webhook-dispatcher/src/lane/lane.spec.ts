@@ -20,7 +20,7 @@ class LaneHarness {
   readonly probesInMs: number[] = [];
   readonly breaker: (number | 'closed')[] = [];
   readonly started: Delivery[] = [];
-  most = 0;
+  max = 0;
   readonly lane: Lane;
 
   constructor(
@@ -35,7 +35,7 @@ class LaneHarness {
       attempt: (one, done) => {
         this.started.push(one);
         this.running.push({ delivery: one, done });
-        this.most = Math.max(this.most, this.running.length);
+        this.max = Math.max(this.max, this.running.length);
       },
       defer: (one, backlogMs) => {
         this.deferred.push(one);
@@ -80,7 +80,7 @@ describe('Lane', () => {
     expect(harness.running).toHaveLength(2);
     harness.endAll('delivered');
     expect(harness.started).toHaveLength(100);
-    expect(harness.most).toBe(8);
+    expect(harness.max).toBe(8);
   });
 
   it('starts nothing while others may own the waiting records, and continues with them afterwards', () => {
@@ -141,7 +141,7 @@ describe('Lane', () => {
     harness.submit(2);
     harness.now += 10;
     jest.advanceTimersByTime(10);
-    expect(harness.most).toBe(2);
+    expect(harness.max).toBe(2);
   });
 
   it('keeps samples of one device apart and in order, and lets others pass', () => {

@@ -275,8 +275,8 @@ export class Lane {
   }
 
   #lowPriorityMayStart(): boolean {
-    const most = this.#concurrency.value;
-    return this.#lowPriorityInFlight < Math.max(1, most - Math.ceil(most / 4));
+    const max = this.#concurrency.value;
+    return this.#lowPriorityInFlight < Math.max(1, max - Math.ceil(max / 4));
   }
 
   #queueFor({ lowPriority: behind }: Delivery): LaneQueue {

@@ -9,13 +9,13 @@ const fastMs = 300;
  * than a small fixed number. A fixed number alone would reject most of a fetched batch although a fast endpoint drains it in a moment.
  */
 export class QueueAllowance {
-  readonly #least: number;
+  readonly #min: number;
   readonly #maxWaitMs: number;
   #meanMs = firstGuessMs;
   #observed = false;
 
-  constructor(least: number, maxWaitMs: number) {
-    this.#least = least;
+  constructor(min: number, maxWaitMs: number) {
+    this.#min = min;
     this.#maxWaitMs = maxWaitMs;
   }
 
@@ -37,7 +37,7 @@ export class QueueAllowance {
   /** Computes the limit. @param inFlight the requests that the lane may have in flight @param perSecond its rate limit */
   limit(inFlight: number, perSecond = Number.POSITIVE_INFINITY): number {
     const drained = Math.min(this.#maxWaitMs / this.drainMs(1, inFlight), (perSecond * this.#maxWaitMs) / 1000);
-    return Math.min(maxQueued, Math.max(this.#least, Math.floor(drained)));
+    return Math.min(maxQueued, Math.max(this.#min, Math.floor(drained)));
   }
 
   /** Computes how long the endpoint needs for so many records at its present speed, ms. @param inFlight as for `limit` */

@@ -7,7 +7,7 @@ const warmForMs = 25_000;
  */
 export class WarmConnections {
   readonly #maxGraceMs: number;
-  #most = 0;
+  #max = 0;
   #maxBefore = 0;
   #since = 0;
 
@@ -18,21 +18,21 @@ export class WarmConnections {
   /** Notes a start. @param inFlight the requests in flight, with the one that starts now */
   used(inFlight: number, now: number): void {
     this.#turn(now);
-    this.#most = Math.max(this.#most, inFlight);
+    this.#max = Math.max(this.#max, inFlight);
   }
 
   /** Computes how long a record should wait for a connection, ms. @param meanMs of an attempt, undefined when unknown */
   grace(inFlight: number, meanMs: number | undefined, now: number): number {
     if (inFlight === 0 || meanMs === undefined) return 0;
     this.#turn(now);
-    return inFlight < Math.max(this.#most, this.#maxBefore) ? 0 : Math.min(this.#maxGraceMs, Math.ceil(meanMs));
+    return inFlight < Math.max(this.#max, this.#maxBefore) ? 0 : Math.min(this.#maxGraceMs, Math.ceil(meanMs));
   }
 
   #turn(now: number): void {
     const age = now - this.#since;
     if (age < warmForMs / 2) return;
-    this.#maxBefore = age < warmForMs ? this.#most : 0;
-    this.#most = 0;
+    this.#maxBefore = age < warmForMs ? this.#max : 0;
+    this.#max = 0;
     this.#since = now;
   }
 }

@@ -23,10 +23,10 @@ export class DueQueue<T extends { readonly dueAt: number }> {
     heap[at] = item;
   }
 
-  /** Takes up to `most` items due by `now`, earliest first. */
-  take(now: number, most: number): T[] {
+  /** Takes up to `max` items due by `now`, earliest first. */
+  take(now: number, max: number): T[] {
     const due: T[] = [];
-    while (due.length < most && this.#heap.length > 0 && this.#heap[0]!.dueAt <= now) due.push(this.#pop());
+    while (due.length < max && this.#heap.length > 0 && this.#heap[0]!.dueAt <= now) due.push(this.#pop());
     return due;
   }
 

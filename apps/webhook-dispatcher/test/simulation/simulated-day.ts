@@ -29,7 +29,7 @@ const replicas = 2;
 const lookMs = 300;
 /** The longest time until a process that resumes after a pause is notified of lost partitions. */
 const unknowingMs = 3_000;
-const longestMs = 10 * 60_000;
+const maxMs = 10 * 60_000;
 /** The limit of records in the lanes of one endpoint, of both processes: `minQueued`, or what a quick one takes in 2 s. */
 const maxQueued = 3 * 2 * 8192;
 
@@ -66,7 +66,7 @@ export class SimulatedDay {
         this.#give(group, partition, partition % replicas);
     this.#scheduleWrites();
     this.#scheduleFaults();
-    const end = Date.now() + longestMs;
+    const end = Date.now() + maxMs;
     for (let lookAt = 0; Date.now() < end;) {
       if (!(await this.clock.next())) break;
       // A check of the whole state costs more than a step.

@@ -37,8 +37,8 @@ function blockList(cidrs: readonly string[]): BlockList {
   for (const cidr of cidrs) {
     const [address = '', length = '', rest] = cidr.split('/');
     const family = isIP(address);
-    const most = family === 4 ? 32 : 128;
-    if (family === 0 || rest !== undefined || !/^\d{1,3}$/.test(length) || Number(length) > most)
+    const max = family === 4 ? 32 : 128;
+    if (family === 0 || rest !== undefined || !/^\d{1,3}$/.test(length) || Number(length) > max)
       throw new Error(`not a CIDR: ${cidr}`);
     list.addSubnet(address, Number(length), family === 4 ? 'ipv4' : 'ipv6');
   }

@@ -18,8 +18,8 @@ export function batchLimits({ maxRecords, maxWaitMs }: BatchLimits): BatchLimits
   return { maxRecords: between(1, maxRecords, maxBatchRecords), maxWaitMs: between(0, maxWaitMs, maxBatchWaitMs) };
 }
 
-function between(least: number, value: number, most: number): number {
-  return Math.min(most, Math.max(least, Math.floor(value)));
+function between(min: number, value: number, max: number): number {
+  return Math.min(max, Math.max(min, Math.floor(value)));
 }
 
 /** Computes `webhook-id` and `Idempotency-Key` of a batch: `batch:` and 32 hex of the SHA-256 over its records' keys in order, joined by commas. */

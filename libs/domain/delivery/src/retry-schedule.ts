@@ -57,10 +57,10 @@ export function retryWait(
   if (step === undefined) return undefined;
   const next = Math.max(step, policy.stepsSeconds[index + 1] ?? step);
   const asked = Math.min(hint.retryAfterSeconds ?? 0, next);
-  const least = Math.max(asked, hint.slowDown === true ? policy.slowDownSeconds : 0);
+  const min = Math.max(asked, hint.slowDown === true ? policy.slowDownSeconds : 0);
   const swing = random() * policy.jitter;
   const jittered = step * (1 - policy.jitter + 2 * swing);
-  return Math.round(Math.max(jittered, least * (1 + swing)) * 1000);
+  return Math.round(Math.max(jittered, min * (1 + swing)) * 1000);
 }
 
 /**
@@ -84,7 +84,7 @@ export function deferralWait(
 
 /**
  * Computes the wait of a record until an open circuit breaker lets a probe through; no retry step is used up.
- * @param leastMs is only ever lengthened by jitter
+ * @param minMs is only ever lengthened by jitter
  * @returns ms
  */
 export function probeWait(minMs: number, policy: RetryPolicy, random: Random): number {

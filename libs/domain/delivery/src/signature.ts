@@ -30,7 +30,7 @@ export function standardSignature(
 }
 
 const prefix = 'whsec_';
-const shortestBytes = 24;
+const minBytes = 24;
 const maxBytes = 64;
 
 /** `whsec_` and 32 random bytes in base64, as Standard Webhooks asks for. */
@@ -52,7 +52,7 @@ export function signingKeys(secret: string): SigningKeys {
   const encoded = secret.slice(prefix.length);
   const bytes = Buffer.from(encoded, 'base64');
   const sound = secret.startsWith(prefix) && bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
-  if (!sound || bytes.length < shortestBytes || bytes.length > maxBytes)
+  if (!sound || bytes.length < minBytes || bytes.length > maxBytes)
     throw new Error('not a webhook secret: expected whsec_ and the base64 of 24 to 64 bytes');
   return { text: createSecretKey(secret, 'utf8'), bytes: createSecretKey(bytes) };
 }

@@ -11,14 +11,14 @@ export interface WebhookUrlPolicy {
 
 export type WebhookUrlVerdict = { ok: true; url: URL } | { ok: false; problem: string };
 
-const longest = 2048;
+const maxLength = 2048;
 
 /**
  * Checks a webhook's URL at registration, without DNS. Names are resolved and checked again with every connection.
  * The URL parser has already turned `2130706433`, `0x7f.1` or `127.1` into `127.0.0.1`.
  */
 export function checkWebhookUrl(text: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
-  if (text.length > longest) return refuse(`longer than ${longest} characters`);
+  if (text.length > maxLength) return refuse(`longer than ${maxLength} characters`);
   if (!URL.canParse(text)) return refuse('not a URL');
   const url = new URL(text);
   const problem = problemOf(url, policy);

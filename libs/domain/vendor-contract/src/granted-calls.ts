@@ -95,7 +95,7 @@ function notGranted({ details }: VendorError): VendorError {
 }
 
 /** Calls in a row that may be rate limited before the whole list is given up. */
-const MOST_PAUSES = 3;
+const MAX_PAUSES = 3;
 
 /**
  * Makes a call of an inventory and repeats it where it came too early: given up at its second page, a list of two pages could never be read. A longer
@@ -110,7 +110,7 @@ export async function withRateLimitRetry<T>(
     try {
       return await call();
     } catch (error) {
-      const pause = pauses < MOST_PAUSES ? pauseOf(error) : undefined;
+      const pause = pauses < MAX_PAUSES ? pauseOf(error) : undefined;
       if (pause === undefined || pause > maxPauseMs) throw error;
       await sleep(pause, undefined, { signal });
     }

@@ -3,7 +3,7 @@ import type { BackfillCall, Gap, PolledDevice, RawAnswer } from './adapter.ts';
 
 const DAY_MS = 86_400_000;
 /** Characters of records in one raw answer: far below what Kafka takes in one record. */
-const MOST_CHARACTERS = 400_000;
+const MAX_CHARACTERS = 400_000;
 
 /** Local dates (`2026-11-21`) of a zone that overlap the gap, oldest first; UTC where the zone is not known. */
 export function localDays({ from, to }: Gap, timezone: string | undefined): string[] {
@@ -39,7 +39,7 @@ export function answerSizedParts(sources: readonly string[]): string[][] {
   for (const source of sources) {
     if (source.length > room) {
       parts.push([]);
-      room = MOST_CHARACTERS;
+      room = MAX_CHARACTERS;
     }
     parts.at(-1)!.push(source);
     room -= source.length + 1;

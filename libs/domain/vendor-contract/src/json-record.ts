@@ -44,8 +44,8 @@ export function readList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-/** Returns whether lists and objects of a text are nested deeper than `most`. Of a text that is not JSON it may return either. */
-export function isNestedDeeper(text: string, most: number): boolean {
+/** Returns whether lists and objects of a text are nested deeper than `max`. Of a text that is not JSON it may return either. */
+export function isNestedDeeper(text: string, max: number): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
@@ -53,7 +53,7 @@ export function isNestedDeeper(text: string, most: number): boolean {
     // [ and { differ by this one bit, as ] and } do.
     else if ((code & ~0x20) === 0x5b) depth += 1;
     else if ((code & ~0x20) === 0x5d) depth -= 1;
-    if (depth > most) return true;
+    if (depth > max) return true;
   }
   return false;
 }

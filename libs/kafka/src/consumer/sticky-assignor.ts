@@ -109,7 +109,7 @@ interface TopicToSpread {
 }
 
 function spread({ topic, count, takers, owners }: TopicToSpread): void {
-  const least = Math.floor(count / takers.length);
+  const min = Math.floor(count / takers.length);
   let extras = count % takers.length;
   const held = new Map(takers.map(({ memberId }) => [memberId, [] as number[]]));
   const free: number[] = [];
@@ -117,14 +117,14 @@ function spread({ topic, count, takers, owners }: TopicToSpread): void {
     (held.get(owners.get(partitionKey(topic, partition)) ?? '') ?? free).push(partition);
   for (const { memberId, share } of byLoad(takers)) {
     const own = held.get(memberId)!;
-    const keeps = own.length > least && extras > 0 ? least + 1 : least;
-    if (own.length > least && keeps > least) extras--;
+    const keeps = own.length > min && extras > 0 ? min + 1 : min;
+    if (own.length > min && keeps > min) extras--;
     for (const partition of own.slice(0, keeps)) share.add(topic, partition);
     free.push(...own.slice(keeps));
   }
   for (const partition of free) {
-    const below = takers.filter(({ share }) => share.countOf(topic) < least);
-    const open = below.length > 0 ? below : takers.filter(({ share }) => share.countOf(topic) === least);
+    const below = takers.filter(({ share }) => share.countOf(topic) < min);
+    const open = below.length > 0 ? below : takers.filter(({ share }) => share.countOf(topic) === min);
     byLoad(open)[0]!.share.add(topic, partition);
   }
 }

@@ -20,7 +20,7 @@ import {
 import type { Compression } from './record-batch.ts';
 
 /** Between two tries of a partition: doubled from the first to the second. */
-const backoffMs = { first: 50, most: 500 };
+const backoffMs = { first: 50, max: 500 };
 /** How often metadata is asked for while a partition has no leader. */
 const leaderlessMs = 250;
 /** A request that takes longer makes the sender look whether its partitions have another leader by now. */
@@ -334,7 +334,7 @@ export class BatchSender {
     this.options.logger.warn(fields, 'producing to Kafka failed, retrying');
     for (const queue of queues) {
       this.#wait(queue);
-      this.#putBack(queue, Math.min(backoffMs.first * 2 ** queue.failures, backoffMs.most));
+      this.#putBack(queue, Math.min(backoffMs.first * 2 ** queue.failures, backoffMs.max));
       queue.failures++;
     }
   }
@@ -350,7 +350,7 @@ export class BatchSender {
     for (const queue of this.#waiting) {
       if (queue.identity) continue;
       if (isHopeless(error)) queue.failAll(error);
-      queue.retryAt = this.options.clock.now() + backoffMs.most;
+      queue.retryAt = this.options.clock.now() + backoffMs.max;
     }
   }
 }

@@ -61,7 +61,7 @@ export class SteadyLoad {
 
   /** The longest time without an acknowledged record since `reset`. */
   standstillMs(topic: string, partitions: readonly number[]): number {
-    return this.#standstills.longestMs(topic, partitions);
+    return this.#standstills.maxMs(topic, partitions);
   }
 
   async stop(): Promise<void> {
@@ -90,25 +90,25 @@ export class SteadyLoad {
 /** How long each partition was silent. */
 class Standstills {
   readonly #last = new Map<string, number>();
-  readonly #longest = new Map<string, number>();
+  readonly #maxMs = new Map<string, number>();
 
   received(topic: string, partition: number): void {
     const key = `${topic}:${partition}`;
     const now = Date.now();
-    this.#longest.set(key, Math.max(this.#longest.get(key) ?? 0, now - (this.#last.get(key) ?? now)));
+    this.#maxMs.set(key, Math.max(this.#maxMs.get(key) ?? 0, now - (this.#last.get(key) ?? now)));
     this.#last.set(key, now);
   }
 
   reset(): void {
-    this.#longest.clear();
+    this.#maxMs.clear();
     for (const key of this.#last.keys()) this.#last.set(key, Date.now());
   }
 
   /** Returns the longest standstill of any of the partitions so far. */
-  longestMs(topic: string, partitions: readonly number[]): number {
+  maxMs(topic: string, partitions: readonly number[]): number {
     const silent = partitions.map((partition) => {
       const key = `${topic}:${partition}`;
-      return Math.max(this.#longest.get(key) ?? 0, Date.now() - (this.#last.get(key) ?? 0));
+      return Math.max(this.#maxMs.get(key) ?? 0, Date.now() - (this.#last.get(key) ?? 0));
     });
     return Math.max(...silent);
   }
@@ -167,7 +167,7 @@ export class Listener {
 
   /** The longest time without a record of one of these partitions since `reset`, until now. */
   standstillMs(topic: string, partitions: readonly number[]): number {
-    return this.#standstills.longestMs(topic, partitions);
+    return this.#standstills.maxMs(topic, partitions);
   }
 }
 

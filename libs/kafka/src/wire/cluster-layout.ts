@@ -137,9 +137,9 @@ async function askAgreedLayout(
 }
 
 /** Returns neighbours in the list from a random one on, so that not all readers ask the same. */
-function someOf(brokers: readonly BrokerAddress[], most: number): BrokerAddress[] {
+function someOf(brokers: readonly BrokerAddress[], max: number): BrokerAddress[] {
   const start = Math.floor(Math.random() * brokers.length);
-  return [...brokers.slice(start), ...brokers.slice(0, start)].slice(0, most);
+  return [...brokers.slice(start), ...brokers.slice(0, start)].slice(0, max);
 }
 
 function metadataOf(

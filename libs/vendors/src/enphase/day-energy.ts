@@ -9,7 +9,7 @@ export interface Interval {
 }
 
 /** No local day is shorter. */
-const SHORTEST_DAY_SECONDS = 23 * 3600;
+const MIN_DAY_SECONDS = 23 * 3600;
 
 /**
  * Returns Wh since local midnight at the end of each interval, undefined where one is missing since then. The interval that ends at midnight is the
@@ -48,7 +48,7 @@ class DaySums {
   }
 
   #turnTo(end: number): void {
-    if (this.#midnight !== undefined && end < this.#midnight + SHORTEST_DAY_SECONDS) return;
+    if (this.#midnight !== undefined && end < this.#midnight + MIN_DAY_SECONDS) return;
     const midnight = localMidnight(this.#zone, end);
     if (midnight === this.#midnight) return;
     this.#midnight = midnight;

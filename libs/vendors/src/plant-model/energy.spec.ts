@@ -74,7 +74,7 @@ describe('energy', () => {
   it('crosses midnight without a jump and never falls', () => {
     for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'America/Los_Angeles', 'Australia/Brisbane']) {
       const inverter = inverterIn(zone);
-      const most = (inverter.ratedPowerKw * 1000 * 300) / 3600;
+      const max = (inverter.ratedPowerKw * 1000 * 300) / 3600;
       let before = counter(inverter, at('2026-01-01T00:00:00Z'));
       for (let time = at('2026-01-01T00:05:00Z'); time < at('2026-01-08T00:00:00Z'); time += 300) {
         const now = counter(inverter, time);
@@ -83,7 +83,7 @@ describe('energy', () => {
           plantModel.sample(inverter, time).state !== 'offline' &&
           plantModel.sample(inverter, time - 300).state !== 'offline'
         ) {
-          if (now - before > most * 1.001) throw new Error(`${zone} ${time}: ${before} jumps to ${now}`);
+          if (now - before > max * 1.001) throw new Error(`${zone} ${time}: ${before} jumps to ${now}`);
         }
         before = now;
       }

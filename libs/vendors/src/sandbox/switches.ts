@@ -55,8 +55,8 @@ export const switchNames = Object.keys(off) as readonly SwitchName[];
 
 /** The meaning of `true` where a number or a kind is wanted, and the bounds of numbers. */
 const numbers = {
-  slow: { on: 5000, least: 0, most: 120_000, unit: 'milliseconds' },
-  clock_skew: { on: 1200, least: -86_400, most: 86_400, unit: 'seconds' },
+  slow: { on: 5000, min: 0, max: 120_000, unit: 'milliseconds' },
+  clock_skew: { on: 1200, min: -86_400, max: 86_400, unit: 'seconds' },
 } as const;
 const drifts: readonly SchemaDrift[] = ['off', 'missing', 'renamed', 'retyped'];
 
@@ -109,10 +109,10 @@ function isSwitchName(name: string): name is SwitchName {
 }
 
 function readNumber(name: 'slow' | 'clock_skew', wanted: unknown): number {
-  const { on, least, most, unit } = numbers[name];
+  const { on, min, max, unit } = numbers[name];
   if (typeof wanted === 'boolean') return wanted ? on : 0;
-  if (typeof wanted === 'number' && wanted >= least && wanted <= most) return wanted;
-  throw new SwitchError(`${name} must be true, false or ${unit} from ${least} to ${most}`);
+  if (typeof wanted === 'number' && wanted >= min && wanted <= max) return wanted;
+  throw new SwitchError(`${name} must be true, false or ${unit} from ${min} to ${max}`);
 }
 
 function readDrift(wanted: unknown): SchemaDrift {

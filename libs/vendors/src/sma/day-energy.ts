@@ -30,7 +30,7 @@ interface Running {
  */
 export function energySinceMidnight(set: SetEnvelope, zone: string, ratedPowerKw: number | undefined): DayEnergy {
   const step = set.resolutionSeconds ?? FIVE_MINUTES;
-  const most = ratedPowerKw === undefined ? Infinity : (ratedPowerKw * 1000 * MAX_OF_RATED * step) / 3600;
+  const max = ratedPowerKw === undefined ? Infinity : (ratedPowerKw * 1000 * MAX_OF_RATED * step) / 3600;
   const wattHours = new Map<number, number>();
   const missing = new Map<number, 'implausible' | 'gap'>();
   let running: Running | undefined;
@@ -41,7 +41,7 @@ export function energySinceMidnight(set: SetEnvelope, zone: string, ratedPowerKw
     const label = labelOf(entry);
     const day = dayOfLabel(label) ?? '';
     running = added(running?.day === day ? running : midnightOf(day, end, zone), end, value, step);
-    running.spike ||= value > most;
+    running.spike ||= value > max;
     if (!label.startsWith(day)) {
       // At midnight the interval is yesterday's, and the new day has nothing yet.
       wattHours.set(end, 0);

@@ -15,13 +15,13 @@ const ACTIVE_SECONDS = DAY - (24 - REST_FROM_HOUR + REST_TO_HOUR) * 3600;
 const MAX_WITH_REST = 2.75 * 3600;
 /** Windows overlap by so many buckets: the newest ones come late. */
 const LATE_BUCKETS = 4;
-const SHORTEST = 1800;
+const MIN_SECONDS = 1800;
 const ACCESS_TOKEN_SECONDS = 7200;
 /** Calls for devices a day, over all sites, at most. */
 const DEVICE_CALLS = 5;
 /** The smallest share for alerts of the credits left after the devices. */
 const ALERT_SHARE = 0.15;
-const SHORTEST_FOR_ALERTS = 3600;
+const MIN_ALERT_SECONDS = 3600;
 
 /** The use of the credits of a month, in vendor time. */
 export interface CreditPlan {
@@ -62,10 +62,10 @@ function planned({ sites, siteAccess }: CreditNeeds, rest: boolean, wholeDay: bo
   const rounds = creditsADay - Math.min(sites, DEVICE_CALLS) - tokens;
   const alertCalls = siteAccess ? sites : 1;
   const mornings = wholeDay ? sites : 0;
-  const spare = rounds - mornings - (sites * active) / SHORTEST;
-  const alertRounds = Math.min(active / SHORTEST_FOR_ALERTS, Math.max(rounds * ALERT_SHARE, spare) / alertCalls);
+  const spare = rounds - mornings - (sites * active) / MIN_SECONDS;
+  const alertRounds = Math.min(active / MIN_ALERT_SECONDS, Math.max(rounds * ALERT_SHARE, spare) / alertCalls);
   const left = rounds - alertRounds * alertCalls - mornings;
-  const telemetrySeconds = Math.max(SHORTEST, left > 0 ? wholeMinutes((active * sites) / left) : Infinity);
+  const telemetrySeconds = Math.max(MIN_SECONDS, left > 0 ? wholeMinutes((active * sites) / left) : Infinity);
   const resolution =
     telemetrySeconds <= maxSpan.QUARTER_HOUR - LATE_BUCKETS * bucketSeconds.QUARTER_HOUR ? 'QUARTER_HOUR' : 'HOUR';
   return {

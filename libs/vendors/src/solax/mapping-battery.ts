@@ -67,8 +67,8 @@ function nearest(rows: readonly JsonRecord[], datetime: number | undefined, peri
   if (datetime === undefined) return [];
   const apart = (row: JsonRecord): number =>
     Math.abs((developerTime(row.dataTime, row.plantLocalTime).datetime ?? Infinity) - datetime);
-  const least = Math.min(...rows.map(apart));
-  return least <= periodSeconds ? rows.filter((row) => apart(row) === least) : [];
+  const min = Math.min(...rows.map(apart));
+  return min <= periodSeconds ? rows.filter((row) => apart(row) === min) : [];
 }
 
 /** A battery that was never registered, or none, reports 0 % at 0 V. */

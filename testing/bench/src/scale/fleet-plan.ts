@@ -82,7 +82,7 @@ const mqttShare = 0.2;
 
 /**
  * Plans a fleet: an account for a hundred devices, vendor accounts of 1 to 20,000, and the channels of each account. The same for the same size.
- * @param mostKafkaAccounts the maximum number of accounts with Kafka topics: one broker holds a limited number of partitions
+ * @param maxKafkaAccounts the maximum number of accounts with Kafka topics: one broker holds a limited number of partitions
  */
 export function planFleet(devices: number, maxKafkaAccounts: number): FleetPlan {
   const random = seeded(seed);
@@ -97,10 +97,10 @@ export function planFleet(devices: number, maxKafkaAccounts: number): FleetPlan 
   for (const account of kafka.slice(maxKafkaAccounts)) account.kafka = false;
   const vendorAccounts: PlannedVendorAccount[] = [];
   const filled = new Map(scaleVendors.map((vendor) => [vendor, 0]));
-  const most = Math.min(largestOfAll, Math.max(1, Math.round(devices * largestShare)));
+  const max = Math.min(largestOfAll, Math.max(1, Math.round(devices * largestShare)));
   for (let first = 0; first < devices;) {
     const vendor = furthestBehind(filled);
-    const count = Math.min(sizeOf(random(), Math.min(most, vendor.largest)), devices - first);
+    const count = Math.min(sizeOf(random(), Math.min(max, vendor.largest)), devices - first);
     const account = accounts[vendorAccounts.length % accounts.length]!;
     account.devices += count;
     vendorAccounts.push({ id: id('va', first), accountId: account.id, vendor, first, count });
@@ -126,10 +126,10 @@ export function vendorDeviceIdOf(vendor: ScaleVendor, n: number): string {
   return vendor.id === 'solis' ? `1308675${String(n).padStart(12, '0')}` : serialOf(vendor, n);
 }
 
-/** Returns a size between 1 and `most` for a number between 0 and 1. */
-function sizeOf(uniform: number, most: number): number {
-  const size = (1 - uniform * (1 - most ** -shape)) ** (-1 / shape);
-  return Math.min(most, Math.max(1, Math.floor(size)));
+/** Returns a size between 1 and `max` for a number between 0 and 1. */
+function sizeOf(uniform: number, max: number): number {
+  const size = (1 - uniform * (1 - max ** -shape)) ** (-1 / shape);
+  return Math.min(max, Math.max(1, Math.floor(size)));
 }
 
 function furthestBehind(filled: ReadonlyMap<ScaleVendor, number>): ScaleVendor {

@@ -19,7 +19,7 @@ export interface Replacement {
   stoppedSeconds: number;
   readySeconds: number;
   /** The longest way of a record from the vendor's answer to each place from SIGTERM until all flowed again. */
-  longestMs: Readonly<Partial<Record<Place, number | null>>>;
+  maxMs: Readonly<Partial<Record<Place, number | null>>>;
 }
 
 export interface ScaleRun {
@@ -162,8 +162,8 @@ async function replace(
   const times = await services.replace(app);
   await sleep(afterReplacementSeconds * 1000, undefined, { signal });
   const seen = app === 'normalizer' ? places : places.filter((place) => `${place}-dispatcher` === app);
-  const longest = seen.map((place) => [place, receipts.latency(place, from, Date.now()).longestMs] as const);
-  return { app, ...times, longestMs: Object.fromEntries(longest) };
+  const longest = seen.map((place) => [place, receipts.latency(place, from, Date.now()).maxMs] as const);
+  return { app, ...times, maxMs: Object.fromEntries(longest) };
 }
 
 async function memoryOf(

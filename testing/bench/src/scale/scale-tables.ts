@@ -50,8 +50,8 @@ function latencyTable({ devices, latencies }: ScaleRun): Table {
     title: `${devices} devices: seconds from the vendor's answer to the receipt`,
     columns: ['place', 'p50', 'p99', 'longest'],
     rows: places.map((place) => {
-      const { p50Ms, p99Ms, longestMs } = latencies[place];
-      return [place, seconds(p50Ms), seconds(p99Ms), seconds(longestMs)];
+      const { p50Ms, p99Ms, maxMs } = latencies[place];
+      return [place, seconds(p50Ms), seconds(p99Ms), seconds(maxMs)];
     }),
     notes: ['Every record in basedata and every webhook; Kafka and MQTT: the accounts with the most devices.'],
   };
@@ -113,11 +113,11 @@ function replacementTable({ devices, replacements }: ScaleRun): Table {
       'new one ready after, s',
       ...places.map((place) => `longest to ${place}, s`),
     ],
-    rows: replacements.map(({ app, stoppedSeconds, readySeconds, longestMs }) => [
+    rows: replacements.map(({ app, stoppedSeconds, readySeconds, maxMs }) => [
       app,
       stoppedSeconds,
       readySeconds,
-      ...places.map((place) => seconds(longestMs[place])),
+      ...places.map((place) => seconds(maxMs[place])),
     ]),
     notes: ["Longest: of a record received then, since the vendor's answer."],
   };

@@ -13,7 +13,7 @@ import { resultOf, type EndpointRuns } from './webhook-report.ts';
 /** The most that one webhook may have in flight. */
 const maxInFlight = 64;
 /** Under way at once where there are many endpoints. */
-const mostInFlight = 256;
+const maxInFlightOfMany = 256;
 /** The part of the dispatcher's time limit that a load run takes: one sixth. */
 const loadShare = 6;
 
@@ -98,7 +98,7 @@ async function loadOptions(
     urls: receiver.urls.slice(0, endpoints),
     caFile: receiver.caFile,
     bodyFile,
-    inFlight: endpoints === 1 ? maxInFlight : mostInFlight,
+    inFlight: endpoints === 1 ? maxInFlight : maxInFlightOfMany,
     seconds: Math.ceil(options.seconds / loadShare),
   };
 }

@@ -20,7 +20,7 @@ export interface Checked {
   changeMs: number | undefined;
 }
 
-const most = 5;
+const max = 5;
 
 /** Checks a whole run against the invariants of each of its moments. @param graceMs how long a change may take to be in effect */
 export async function checkHistory(
@@ -44,7 +44,7 @@ export async function checkHistory(
   }
   const violations = Object.entries(invariants).flatMap(([name, invariant]) => {
     const found = invariant.violations();
-    return found.length === 0 ? [] : [`${name}: ${found.length}\n  ${found.slice(0, most).join('\n  ')}`];
+    return found.length === 0 ? [] : [`${name}: ${found.length}\n  ${found.slice(0, max).join('\n  ')}`];
   });
   const changeMs = registers.size === 0 ? undefined : registers.delayMs();
   const { overtaken } = deviceOrder;

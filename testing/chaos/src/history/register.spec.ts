@@ -64,7 +64,7 @@ describe('firstContradiction', () => {
 
   it('agrees with trying every order, on thousands of small histories', () => {
     const random = seeded(7);
-    const pick = (most: number) => Math.floor(random() * most);
+    const pick = (max: number) => Math.floor(random() * max);
     let refused = 0;
     for (let i = 0; i < 3_000; i += 1) {
       const operations = Array.from({ length: 5 }, (): RegisterOperation => {

@@ -47,13 +47,13 @@ export class Registers implements Invariant {
     const registers = [...this.#registers.values()];
     const explains = (ms: number) => registers.every((register) => contradictionOf(register, ms) === undefined);
     if (!explains(this.#graceMs)) return undefined;
-    let [least, most] = [0, Math.ceil(this.#graceMs / stepMs)];
-    while (least < most) {
-      const middle = Math.floor((least + most) / 2);
-      if (explains(middle * stepMs)) most = middle;
-      else least = middle + 1;
+    let [min, max] = [0, Math.ceil(this.#graceMs / stepMs)];
+    while (min < max) {
+      const middle = Math.floor((min + max) / 2);
+      if (explains(middle * stepMs)) max = middle;
+      else min = middle + 1;
     }
-    return least * stepMs;
+    return min * stepMs;
   }
 
   get size(): number {

@@ -34,7 +34,7 @@ export class HostileServer {
   connections = 0;
   requests = 0;
   /** Longest that a connection was kept open with a request unanswered, ms. */
-  longestHeldMs = 0;
+  maxOpenMs = 0;
   /** Bytes that the peer has taken of us. */
   sentBytes = 0;
 
@@ -90,7 +90,7 @@ export class HostileServer {
     const begin = Date.now();
     const before = socket.bytesWritten;
     socket.once('close', () => {
-      this.longestHeldMs = Math.max(this.longestHeldMs, Date.now() - begin);
+      this.maxOpenMs = Math.max(this.maxOpenMs, Date.now() - begin);
       // Bytes that the peer did not take are still in our buffer.
       this.sentBytes += socket.bytesWritten - before - socket.writableLength;
     });

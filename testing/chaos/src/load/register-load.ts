@@ -15,7 +15,7 @@ export interface WebhookRegister {
 
 /** Two administrators of the account without coordination. */
 const callers = 2;
-const shortestPauseMs = 500;
+const minPauseMs = 500;
 const maxPauseMs = 4_000;
 
 /** Sets and shows registers at random, each call once, and writes down when each began and ended. */
@@ -50,7 +50,7 @@ export class RegisterLoad {
 
   async #call(register: WebhookRegister): Promise<void> {
     for (;;) {
-      await sleep(shortestPauseMs + this.#random() * (maxPauseMs - shortestPauseMs));
+      await sleep(minPauseMs + this.#random() * (maxPauseMs - minPauseMs));
       if (this.#stopped) return;
       if (this.#random() < 0.5) await this.#read(register);
       else await this.#set(register, register.values[Math.floor(this.#random() * register.values.length)]!);

@@ -2,14 +2,14 @@ import type { Scenario } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
 
 /** The down time of a killed broker. */
-const downMs = { least: 4_000, most: 12_000 };
+const downMs = { min: 4_000, max: 12_000 };
 /** The pause between two faults, in which stalled records are delivered. */
 const restMs = 5_000;
 /** The controller moves leaders at its next look, every 10 s. */
 const electionMs = 25_000;
 
-const between = ({ least, most }: { least: number; most: number }, random: () => number): number =>
-  least + Math.round(random() * (most - least));
+const between = ({ min, max }: { min: number; max: number }, random: () => number): number =>
+  min + Math.round(random() * (max - min));
 
 async function killLeader({ rig, context, random }: Disturbance): Promise<void> {
   const broker = await rig.brokers.leaderOfMost();

@@ -153,7 +153,7 @@ function serverOf(server: ServerSeen | undefined) {
   return {
     connections: server?.connections ?? 0,
     requests: server?.requests ?? 0,
-    heldMs: server?.longestHeldMs ?? 0,
+    heldMs: server?.maxOpenMs ?? 0,
     sentKiB: (server?.sentBytes ?? 0) / 1024,
   };
 }

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 import { apis, underFailover, workers, type Disturbance } from './failover.ts';
 
 /** Longer than a group waits for a member's heartbeat (10 s): its partitions belong to others when it resumes. */
-const pausedMs = { least: 12_000, most: 16_000 };
+const pausedMs = { min: 12_000, max: 16_000 };
 /** Within so long one replica of each service is stopped, each at a moment of its own. */
 const roundMs = 12_000;
 const restMs = 8_000;
@@ -15,7 +15,7 @@ async function pauseEach({ rig, context, random }: Disturbance): Promise<void> {
       const replicas = rig.fleet.all(app);
       const service = replicas[Math.floor(random() * replicas.length)]!;
       const at = random() * roundMs;
-      const ms = Math.round(pausedMs.least + random() * (pausedMs.most - pausedMs.least));
+      const ms = Math.round(pausedMs.min + random() * (pausedMs.max - pausedMs.min));
       return async () => {
         await rig.pause(at);
         rig.fault(`SIGSTOP ${service.name} for ${ms} ms`);

@@ -118,7 +118,7 @@ interface Latencies {
   p50Ms: number | null;
   p99Ms: number | null;
   /** The longest pause of a channel: records that were written when it stopped waited the longest. */
-  longestMs: number | null;
+  maxMs: number | null;
 }
 
 interface Compared {
@@ -131,7 +131,7 @@ function compared(rig: Rig, channel: (typeof channels)[number], { quiet, disturb
   const of = (between: [number, number]): Latencies => {
     const times = rig.ledger.latencies(channel, between);
     const at = (share: number) => quantile(times, share);
-    return { records: times.length, p50Ms: at(0.5), p99Ms: at(0.99), longestMs: at(1) };
+    return { records: times.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
   };
   return { channel, quiet: of(quiet), disturbed: of(disturbed) };
 }
@@ -150,11 +150,11 @@ function latencyTable(rows: readonly Compared[]): Table {
       quiet.records,
       quiet.p50Ms,
       quiet.p99Ms,
-      quiet.longestMs,
+      quiet.maxMs,
       disturbed.records,
       disturbed.p50Ms,
       disturbed.p99Ms,
-      disturbed.longestMs,
+      disturbed.maxMs,
       ((disturbed.p99Ms ?? 0) / (quiet.p99Ms ?? 1)).toFixed(1),
     ]),
   };

@@ -7,7 +7,7 @@ const fineTickMs = 50;
 const fineUntilMs = 20_000;
 const coarseTickMs = 1_000;
 /** A day and the jitter of every step. */
-const longestMs = 28 * 3600 * 1000;
+const maxMs = 28 * 3600 * 1000;
 
 export interface SimulatedSchedule {
   /** The times of the requests for each webhook's one record, ms after the first. */
@@ -73,7 +73,7 @@ class Simulation {
     this.#dispatcher.start();
     const begin = Date.now();
     await this.#dispatcher.accept(Array.from({ length: webhooks }, (_, i) => this.#record(`wh_${i}`)));
-    while (this.#dead < webhooks && Date.now() - begin < longestMs) {
+    while (this.#dead < webhooks && Date.now() - begin < maxMs) {
       mock.timers.tick(Date.now() - begin < fineUntilMs ? fineTickMs : coarseTickMs);
       await turn();
     }

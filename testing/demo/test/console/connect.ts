@@ -50,12 +50,12 @@ export function keyboardScenario(tested: TestedConsole): void {
 }
 
 /** More Tab stops than any of these screens has before its target. */
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 /** Moves the focus by Tab until it reaches the element. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await page.keyboard.press('Tab');
   }

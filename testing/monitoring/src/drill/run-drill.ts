@@ -94,8 +94,8 @@ interface Rule {
 }
 
 /** Short enough to wait for, long enough for some scrapes. */
-const shorter = (text: string, divisor: number, least: number): string =>
-  `${Math.max(least, Math.round(seconds(text) / divisor))}s`;
+const shorter = (text: string, divisor: number, min: number): string =>
+  `${Math.max(min, Math.round(seconds(text) / divisor))}s`;
 
 function hurriedRule(rule: Rule, divisor: number): Rule {
   const expr = rule.expr.replaceAll(

@@ -63,8 +63,8 @@ function timeAxis({ range, zone, text, tick }: ChartSettings): uPlot.Axis {
     grid: { stroke: '#8884', width: 1 },
     ticks: { stroke: '#8884', width: 1 },
     splits: (chart) => {
-      const most = Math.max(2, Math.floor(chart.bbox.width / devicePixelRatio / TICK_PX));
-      return zoneTicks(range.from, range.to, zone, tickStep(range.to - range.from, most));
+      const max = Math.max(2, Math.floor(chart.bbox.width / devicePixelRatio / TICK_PX));
+      return zoneTicks(range.from, range.to, zone, tickStep(range.to - range.from, max));
     },
     values: (_, splits) => splits.map(tick),
   };

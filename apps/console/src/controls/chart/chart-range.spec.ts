@@ -1,4 +1,4 @@
-import { addDays, dayOf, MOST_DAYS, readRange } from './chart-range.ts';
+import { addDays, dayOf, MAX_DAYS, readRange } from './chart-range.ts';
 
 const now = Date.UTC(2026, 10, 23, 22, 30) / 1000;
 const read = (query: string, zone = 'Europe/Berlin') => readRange(new URLSearchParams(query), zone, now);
@@ -38,7 +38,7 @@ describe(readRange.name, () => {
     });
     const long = read('range=own&from=1990-01-01&to=2026-11-01');
     expect(long.resolution).toBe('1d');
-    expect(addDays(long.firstDay, MOST_DAYS - 1)).toBe('2026-11-01');
+    expect(addDays(long.firstDay, MAX_DAYS - 1)).toBe('2026-11-01');
   });
 
   it.each(['day=2026-02-30', 'day=x', 'day=9999-99-99', 'range=<b>', 'day=%00'])('takes %s for absent', (query) => {

@@ -17,7 +17,7 @@ export interface ChartRange {
 }
 
 /** Longest range that a chart requests; each call of the history reads a bounded part of it. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
 export const stepSeconds: Readonly<Record<Resolution, number>> = { '5m': 300, '15m': 900, '1h': 3600, '1d': 86_400 };
 
@@ -28,7 +28,7 @@ export function readRange(query: URLSearchParams, zone: string, now: number): Ch
   if (kind === 'own') {
     const days = [readDay(query.get('from')) ?? addDays(today, -6), readDay(query.get('to')) ?? today].sort();
     const lastDay = days[1]!;
-    const earliest = addDays(lastDay, 1 - MOST_DAYS);
+    const earliest = addDays(lastDay, 1 - MAX_DAYS);
     return rangeOf(kind, days[0]! < earliest ? earliest : days[0]!, lastDay, zone);
   }
   const lastDay = readDay(query.get('day')) ?? today;

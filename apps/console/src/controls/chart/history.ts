@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts';
 import type { ChartRange } from './chart-range.ts';
 
 /** A call of the history reads some 4000 records: this limits the calls of one chart. */
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 const PAGE = 500;
 
 export interface History {
@@ -22,7 +22,7 @@ export async function readHistory(
   const buckets: HistoryBucket[] = [];
   const query = { from, to, resolution, fields: fields.join(','), limit: PAGE };
   let cursor: string | null = '';
-  for (let page = 0; page < MOST_PAGES && cursor !== null; page += 1) {
+  for (let page = 0; page < MAX_PAGES && cursor !== null; page += 1) {
     const answer: Page<DeviceHistoryItem> = await api.listDeviceHistory(
       deviceId,
       { ...query, ...reported({ cursor: cursor === '' ? undefined : cursor }) },

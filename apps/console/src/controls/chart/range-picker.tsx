@@ -1,7 +1,7 @@
 import { useEffect, useRef, type InputHTMLAttributes } from 'react';
 import { useZoneFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
-import { addDays, MOST_DAYS, rangeKinds, type ChartRange } from './chart-range.ts';
+import { addDays, MAX_DAYS, rangeKinds, type ChartRange } from './chart-range.ts';
 import styles from './range-picker.module.css';
 
 interface RangePickerProps {
@@ -40,7 +40,7 @@ export function RangePicker({ range, zone, today, onChange }: RangePickerProps) 
             {texts.chart.from}{' '}
             <DateInput
               day={firstDay}
-              min={addDays(lastDay, 1 - MOST_DAYS)}
+              min={addDays(lastDay, 1 - MAX_DAYS)}
               max={lastDay}
               onDay={(from) => onChange({ from })}
             />

@@ -33,8 +33,8 @@ const steps = [
 ];
 
 /** Returns the shortest distance that gives at most so many ticks. */
-export function tickStep(seconds: number, most: number): number {
-  return steps.find((step) => seconds / step <= most) ?? steps.at(-1)!;
+export function tickStep(seconds: number, max: number): number {
+  return steps.find((step) => seconds / step <= max) ?? steps.at(-1)!;
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Paged } from '@heliograph/sdk';
 
 /** Reads a list up to a bound. */
-export async function collect<T>(list: Paged<T>, most: number): Promise<{ items: T[]; hasMore: boolean }> {
+export async function collect<T>(list: Paged<T>, max: number): Promise<{ items: T[]; hasMore: boolean }> {
   const items: T[] = [];
   for await (const page of list.pages()) {
     items.push(...page.items);
-    if (items.length >= most)
-      return { items: items.slice(0, most), hasMore: items.length > most || page.nextCursor !== null };
+    if (items.length >= max)
+      return { items: items.slice(0, max), hasMore: items.length > max || page.nextCursor !== null };
   }
   return { items, hasMore: false };
 }

@@ -8,7 +8,7 @@ import { useFormats, useZoneFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
 /** Groups whose names are looked up; the others are counted. */
-const MOST_GROUPS = 20;
+const MAX_GROUPS = 20;
 
 /** The known data of the device itself, and whether it is monitored. */
 export function DeviceFacts({ device, plant, zone }: { device: Device; plant: PlantDetail | undefined; zone: string }) {
@@ -68,7 +68,7 @@ function Monitoring({ device: { monitored, monitoredAs, status } }: { device: De
 }
 
 function Groups({ ids }: { ids: readonly string[] }) {
-  const named = ids.slice(0, MOST_GROUPS);
+  const named = ids.slice(0, MAX_GROUPS);
   const groups = useQueries({
     queries: named.map((id) => ({
       queryKey: ['group', id],
@@ -86,7 +86,7 @@ function Groups({ ids }: { ids: readonly string[] }) {
           </Link>
         </span>
       ))}
-      {ids.length > MOST_GROUPS && ` + ${ids.length - MOST_GROUPS}`}
+      {ids.length > MAX_GROUPS && ` + ${ids.length - MAX_GROUPS}`}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useZoneFormats } from '../../texts/formats.ts';
 import styles from './device.module.css';
 
 /** Newest events that are shown of a range. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 const REFRESH_MS = 60_000;
 
 interface EventPage {
@@ -26,7 +26,7 @@ export function useDeviceEvents(
   return useQuery({
     queryKey: ['events', deviceId, from, to],
     queryFn: async ({ signal }): Promise<EventPage> =>
-      await api.listEvents({ deviceId, from, to, limit: MOST_EVENTS }, { signal }),
+      await api.listEvents({ deviceId, from, to, limit: MAX_EVENTS }, { signal }),
     refetchInterval: isOpen ? REFRESH_MS : false,
   });
 }

@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { Field } from '../../controls/fields.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import styles from './device.module.css';
-import { labelProblem, MOST_LABELS } from './label-problem.ts';
+import { labelProblem, MAX_LABELS } from './label-problem.ts';
 
 interface LabelFormProps {
   labels: readonly string[];
@@ -50,7 +50,7 @@ export function LabelForm({ labels, isBusy, isSaved, onSave }: LabelFormProps) {
           problem={problem === undefined ? undefined : settings[problem]}
           value={text}
           maxLength={50}
-          disabled={shown.length >= MOST_LABELS}
+          disabled={shown.length >= MAX_LABELS}
           onChange={({ target }) => setText(target.value)}
         />
         <button type="submit" disabled={problem !== undefined || text.trim() === ''}>

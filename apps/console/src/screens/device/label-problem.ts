@@ -1,5 +1,5 @@
 /** The pattern that the API accepts. */
-export const MOST_LABELS = 20;
+export const MAX_LABELS = 20;
 
 const label = /^[^\x00-\x20|\x7f-\xa0]+(?: [^\x00-\x20|\x7f-\xa0]+)*$/;
 

@@ -51,10 +51,10 @@ export interface NumberedRow {
 export function numberedRows(
   record: Readonly<Record<string, unknown>>,
   quantities: readonly string[],
-  most: number,
+  max: number,
 ): NumberedRow[] {
   const rows: NumberedRow[] = [];
-  for (let n = 1; n <= most; n += 1) {
+  for (let n = 1; n <= max; n += 1) {
     const values = quantities.map((quantity) => numberIn(record, `${quantity}${n}`));
     if (values.some((value) => value !== undefined)) rows.push({ n, values });
   }

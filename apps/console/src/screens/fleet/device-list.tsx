@@ -10,7 +10,7 @@ import { chosenColumns } from './columns.tsx';
 import { withoutFilters, useFleetUrl } from './criteria.ts';
 import { DeviceTable } from './device-table.tsx';
 import styles from './fleet.module.css';
-import { MOST_ROWS, rowCount } from './pages.ts';
+import { MAX_ROWS, rowCount } from './pages.ts';
 import type { Selection } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useDevices, useTotals } from './use-devices.ts';
@@ -54,7 +54,7 @@ export function DeviceList() {
             <p role="status">
               {matching !== undefined && !list.isPending && texts.devices(formats.number(matching))}
               {list.hasMore && ` · ${texts.loaded(formats.number(list.rows.length))}`}
-              {(matching ?? 0) > MOST_ROWS && ` · ${texts.cut(formats.number(MOST_ROWS))}`}
+              {(matching ?? 0) > MAX_ROWS && ` · ${texts.cut(formats.number(MAX_ROWS))}`}
             </p>
             <Toolbar criteria={criteria} matching={matching} mayWrite={canWrite} />
           </div>

@@ -1,5 +1,5 @@
 import type { DeviceListItem } from '@heliograph/sdk';
-import { MOST_ROWS, nextCursorOf, pagesInView, rowCount, rowsOf, type LoadedPage } from './pages.ts';
+import { MAX_ROWS, nextCursorOf, pagesInView, rowCount, rowsOf, type LoadedPage } from './pages.ts';
 
 const page = (ids: readonly string[], nextCursor: string | null = 'c'): LoadedPage => ({
   cursor: '',
@@ -20,9 +20,9 @@ it('continues at the last page, and ends without a further page', () => {
 });
 
 it('keeps a bounded number of rows', () => {
-  const full = page(Array.from({ length: MOST_ROWS }, (_, row) => String(row)));
+  const full = page(Array.from({ length: MAX_ROWS }, (_, row) => String(row)));
   expect(nextCursorOf([full])).toBeNull();
-  expect(rowCount(100, 1_000_000, true)).toBe(MOST_ROWS);
+  expect(rowCount(100, 1_000_000, true)).toBe(MAX_ROWS);
 });
 
 it('finds the pages in view', () => {

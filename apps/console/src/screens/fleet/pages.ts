@@ -12,7 +12,7 @@ export interface LoadedPage {
 }
 
 /** The table keeps at most this many rows in memory, about 1 KB each. Who wants to see others narrows the filters. */
-export const MOST_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 
 /** The first page is small, so that it loads fast; the others are large, so that a jump to the end needs few calls. */
 export const FIRST_PAGE = 100;
@@ -28,7 +28,7 @@ export function rowsOf(pages: readonly LoadedPage[]): DeviceListItem[] {
 /** Returns the cursor of the next page; null after the last page, and when the table keeps no more rows. */
 export function nextCursorOf(pages: readonly LoadedPage[]): string | null {
   const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
-  return loaded >= MOST_ROWS ? null : (pages.at(-1)?.nextCursor ?? null);
+  return loaded >= MAX_ROWS ? null : (pages.at(-1)?.nextCursor ?? null);
 }
 
 /** Returns the first and the last page of which a row is in view, as indexes; undefined when no page is loaded. */
@@ -48,5 +48,5 @@ export function pagesInView(
 
 /** Returns how many rows the table has: those that match, also before they are loaded, so that its scroll bar is true from the first page on. */
 export function rowCount(loaded: number, matching: number | undefined, hasMore: boolean): number {
-  return hasMore ? Math.min(Math.max(matching ?? 0, loaded + 1), MOST_ROWS) : loaded;
+  return hasMore ? Math.min(Math.max(matching ?? 0, loaded + 1), MAX_ROWS) : loaded;
 }

@@ -4,7 +4,7 @@ import styles from './fleet.module.css';
 import { useFleetUrl } from './criteria.ts';
 import { useNames } from './use-names.ts';
 
-const MOST_OPTIONS = 30;
+const MAX_OPTIONS = 30;
 
 /** Chooses a plant by its name out of any number of plants. */
 export function PlantFilter() {
@@ -14,7 +14,7 @@ export function PlantFilter() {
   const id = useId();
   const chosen = params.get('plantId');
   const [typed, setTyped] = useState<string>();
-  const options = plantOptions(plants, typed ?? '', MOST_OPTIONS);
+  const options = plantOptions(plants, typed ?? '', MAX_OPTIONS);
   const change = (text: string): void => {
     setTyped(text);
     if (text === '') choose('plantId', '');
@@ -49,7 +49,7 @@ export function PlantFilter() {
 export function plantOptions(
   plants: ReadonlyMap<string, string>,
   typed: string,
-  most: number,
+  max: number,
 ): (readonly [plantId: string, text: string])[] {
   const seen = new Set<string>();
   const options: (readonly [string, string])[] = [];
@@ -57,7 +57,7 @@ export function plantOptions(
     const text = seen.has(name) ? `${name} (${plantId})` : name;
     seen.add(name);
     if (text.toLowerCase().includes(typed.trim().toLowerCase())) options.push([plantId, text]);
-    if (options.length >= most) break;
+    if (options.length >= max) break;
   }
   return options;
 }

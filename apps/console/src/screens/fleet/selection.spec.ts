@@ -1,4 +1,4 @@
-import { between, MOST_SELECTED, setAll, toggle, rowAfterKey } from './selection.ts';
+import { between, MAX_SELECTED, setAll, toggle, rowAfterKey } from './selection.ts';
 
 const device = (deviceId: string) => ({ deviceId, InverterSN: `SN ${deviceId}` });
 const none = new Map<string, string>();
@@ -17,11 +17,11 @@ it('selects a range upwards and downwards', () => {
 });
 
 it('selects many, and no more than a call takes', () => {
-  const many = Array.from({ length: MOST_SELECTED + 5 }, (_, index) => device(String(index)));
+  const many = Array.from({ length: MAX_SELECTED + 5 }, (_, index) => device(String(index)));
   const all = setAll(none, many, true);
-  expect(all.size).toBe(MOST_SELECTED);
-  expect(toggle(all, device('another')).size).toBe(MOST_SELECTED);
-  expect(setAll(all, many.slice(0, 10), false).size).toBe(MOST_SELECTED - 10);
+  expect(all.size).toBe(MAX_SELECTED);
+  expect(toggle(all, device('another')).size).toBe(MAX_SELECTED);
+  expect(setAll(all, many.slice(0, 10), false).size).toBe(MAX_SELECTED - 10);
 });
 
 it.each([

@@ -4,14 +4,14 @@ import type { DeviceListItem } from '@heliograph/sdk';
 export type Selection = ReadonlyMap<string, string>;
 
 /** The bulk call takes at most this many devices. */
-export const MOST_SELECTED = 10_000;
+export const MAX_SELECTED = 10_000;
 
 type Selectable = Pick<DeviceListItem, 'deviceId' | 'InverterSN'>;
 
 export function toggle(selection: Selection, { deviceId, InverterSN }: Selectable): Selection {
   const after = new Map(selection);
   if (after.delete(deviceId)) return after;
-  return after.size >= MOST_SELECTED ? selection : after.set(deviceId, InverterSN);
+  return after.size >= MAX_SELECTED ? selection : after.set(deviceId, InverterSN);
 }
 
 /** Selects devices in addition, or deselects them. Stops at the number that a bulk call takes. */
@@ -19,7 +19,7 @@ export function setAll(selection: Selection, devices: readonly Selectable[], isS
   const after = new Map(selection);
   for (const { deviceId, InverterSN } of devices) {
     if (!isSelected) after.delete(deviceId);
-    else if (after.size < MOST_SELECTED) after.set(deviceId, InverterSN);
+    else if (after.size < MAX_SELECTED) after.set(deviceId, InverterSN);
   }
   return after;
 }

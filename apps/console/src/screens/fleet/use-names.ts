@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts';
 import { useGroups, useVendorAccounts, useVendors } from '../../api/queries.ts';
 
 /** Plants whose names the table has loaded; further ones show as their ids. */
-const MOST_PLANTS = 10_000;
+const MAX_PLANTS = 10_000;
 
 export interface Names {
   vendors: ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ function usePlants(): PlantListItem[] | undefined {
       const found: PlantListItem[] = [];
       for await (const { items } of api.listPlants({ limit: 500 }, { signal }).pages()) {
         found.push(...items);
-        if (found.length >= MOST_PLANTS) break;
+        if (found.length >= MAX_PLANTS) break;
       }
       return found;
     },

@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { GroupForm, type NamedGroup } from './group-form.tsx';
 import { GroupTable } from './group-table.tsx';
 
-const MOST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** All groups of the account, searched by their names. */
 export function Groups() {
@@ -46,7 +46,7 @@ export function Groups() {
         <Field
           label={texts.search}
           type="search"
-          maxLength={MOST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           value={text}
           onChange={({ target }) => change({ text: target.value })}
         />

@@ -17,7 +17,7 @@ import styles from './plant.module.css';
 import { plantRows } from './plant-rows.ts';
 
 /** Each line is a call of the history: so many are drawn. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 const REFRESH_MS = 120_000;
 const FIELD = 'PowerACOutputActive';
 const noMarks: readonly Mark[] = [];
@@ -32,7 +32,7 @@ export function PlantChart({ plant, zone }: { plant: PlantDetail; zone: string }
   const first = useQuery({
     queryKey: ['plant-chart', plant.plantId],
     queryFn: async ({ signal }) =>
-      await api.listDevices({ plantId: plant.plantId, sort: '-power', limit: MOST_LINES }, { signal }),
+      await api.listDevices({ plantId: plant.plantId, sort: '-power', limit: MAX_LINES }, { signal }),
     staleTime: Infinity,
   });
   const vendors = useVendors();
@@ -73,7 +73,7 @@ export function PlantChart({ plant, zone }: { plant: PlantDetail; zone: string }
   return (
     <section aria-labelledby="power">
       <h2 id="power">{texts.chart.title}</h2>
-      {plant.devices.length > MOST_LINES && <p>{texts.chart.first(MOST_LINES, plant.devices.length)}</p>}
+      {plant.devices.length > MAX_LINES && <p>{texts.chart.first(MAX_LINES, plant.devices.length)}</p>}
       <div className={styles.controls}>
         <RangePicker range={range} zone={zone} today={dayOf(now, zone)} onChange={setQuery} />
       </div>

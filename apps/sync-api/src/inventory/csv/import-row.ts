@@ -27,7 +27,7 @@ export interface ImportRow {
 
 /** The value of an empty list. An empty cell makes no change. */
 const NONE = '-';
-const LONGEST_LABEL = 50;
+const MAX_LABEL_LENGTH = 50;
 const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
 
 export function importRows({ header, lines }: CsvTable): ImportRow[] {
@@ -77,11 +77,11 @@ function entriesOf(cell: string): string[] | undefined {
 }
 
 function labelFault(labels: readonly string[] | undefined): LineFault | undefined {
-  const wrong = labels?.find((label) => label.length > LONGEST_LABEL || !PLAIN_TEXT.test(label));
+  const wrong = labels?.find((label) => label.length > MAX_LABEL_LENGTH || !PLAIN_TEXT.test(label));
   if (wrong === undefined) return undefined;
   return invalid(
     'labels',
-    `${JSON.stringify(wrong.slice(0, LONGEST_LABEL))}: a label has at most ${LONGEST_LABEL} characters and single blanks`,
+    `${JSON.stringify(wrong.slice(0, MAX_LABEL_LENGTH))}: a label has at most ${MAX_LABEL_LENGTH} characters and single blanks`,
   );
 }
 

@@ -68,12 +68,12 @@ function outOfRange(fleet: Fleet, site: ModelSite, from: number, to: number): Re
 }
 
 /** Returns `page` and `size`, clamped to the limits of the call. */
-export function pageOf(query: URLSearchParams, most: number): { page: number; size: number } {
+export function pageOf(query: URLSearchParams, max: number): { page: number; size: number } {
   const read = (name: string, fallback: number): number => {
     const value = Number(query.get(name) ?? fallback);
     return Number.isInteger(value) && value >= 1 ? value : fallback;
   };
-  return { page: read('page', 1), size: Math.min(most, read('size', 10)) };
+  return { page: read('page', 1), size: Math.min(max, read('size', 10)) };
 }
 
 export function slice<T>(list: readonly T[], { page, size }: { page: number; size: number }): T[] {

@@ -198,11 +198,11 @@ describe('a user’s login', () => {
 });
 
 describe('paging', () => {
-  /** A cloud of so many systems whose links lead to another host, in pages of at most `most`. */
-  const systems = (count: number, most = 50): void => {
+  /** A cloud of so many systems whose links lead to another host, in pages of at most `max`. */
+  const systems = (count: number, max = 50): void => {
     cloud.intercept = ({ query }) => {
       const offset = Number(query.get('offset'));
-      const limit = Math.min(most, Number(query.get('limit')));
+      const limit = Math.min(max, Number(query.get('limit')));
       const pvSystems = Array.from({ length: count }, (_, i) => ({ pvSystemId: `s${i}` })).slice(
         offset,
         offset + limit,

@@ -61,9 +61,9 @@ function expectTrackers(
   { measurements: m }: MappedSample,
   inverter: ModelInverter,
   physical: PhysicalSample,
-  most: number,
+  max: number,
 ): void {
-  const trackers = trackersOf(inverter, physical).slice(0, most);
+  const trackers = trackersOf(inverter, physical).slice(0, max);
   expect(trackers.length).toBeGreaterThan(0);
   trackers.forEach(({ voltageV, currentA }, i) => {
     expectClose(m[`UPV${i + 1}` as 'UPV1'], voltageV, 0.05);

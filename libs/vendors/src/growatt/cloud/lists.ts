@@ -122,10 +122,10 @@ export function plantBy(
 }
 
 /** Both parameters may be left out or be empty. */
-export function page<Row>(rows: readonly Row[], params: URLSearchParams, most = MAX_PER_PAGE): Row[] {
+export function page<Row>(rows: readonly Row[], params: URLSearchParams, max = MAX_PER_PAGE): Row[] {
   const perPage = Number(params.get('perpage') ?? 20);
   const number = Number(params.get('page') ?? 1);
-  if (perPage > most) throw new CallError(10013, 'error_perpage');
+  if (perPage > max) throw new CallError(10013, 'error_perpage');
   if (number > MAX_PAGE) throw new CallError(10014, 'error_page');
   return rows.slice((number - 1) * perPage, number * perPage);
 }

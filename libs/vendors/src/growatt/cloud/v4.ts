@@ -88,13 +88,13 @@ function withDate(params: URLSearchParams, answer: (midnight: number) => Simulat
 function ofType(
   inventory: Inventory,
   params: URLSearchParams,
-  most: number,
+  max: number,
   answer: (devices: SimulatedDevice[], type: string) => object,
 ): SimulatorResponse {
   const type = params.get('deviceType') ?? '';
   const serials = (params.get('deviceSn') ?? '').split(',').filter((serial) => serial !== '');
   if (serials.length === 0) return v4Answer(8, 'DEVICE_SN_IS_EMPTY', null);
-  if (serials.length > most) return v4Answer(11, 'TOO_MANY_DEVICE_SN', null);
+  if (serials.length > max) return v4Answer(11, 'TOO_MANY_DEVICE_SN', null);
   if (!Object.values(TYPES).includes(type)) return v4Answer(7, 'DEVICE_TYPE_ERROR', null);
   const known = serials
     .flatMap((serial) => inventory.device(serial) ?? [])

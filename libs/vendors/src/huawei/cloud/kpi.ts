@@ -13,12 +13,12 @@ const WAKE_UP_VOLTS = 60;
 export function devicesOf(
   inventory: Inventory,
   body: Body,
-  most: number,
+  max: number,
   tooMany: number,
 ): SimulatedInverter[] | Answer {
   const ids = list(body.devIds);
   if (!ids) return { failCode: 20011 };
-  if (ids.length > most) return { failCode: tooMany };
+  if (ids.length > max) return { failCode: tooMany };
   const type = number(body.devTypeId);
   if (!inventory.pollableTypes.includes(type)) return { failCode: 20013 };
   const named = ids.flatMap((id) => inventory.byId.get(id) ?? []);

@@ -77,12 +77,12 @@ export class Answers {
     return json({ ...this.#envelope(asked), ...series });
   }
 
-  #page<T>(items: readonly T[], query: URLSearchParams, sizeName: string, most: number): T[] {
+  #page<T>(items: readonly T[], query: URLSearchParams, sizeName: string, max: number): T[] {
     const page = Number(query.get('page') ?? 1);
-    const size = Number(query.get(sizeName) ?? Math.min(most, 100));
+    const size = Number(query.get(sizeName) ?? Math.min(max, 100));
     if (!Number.isInteger(page) || page < 1) throw badRequest(`Parameter 'page' must be at least 1.`);
-    if (!Number.isInteger(size) || size < 1 || size > most)
-      throw badRequest(`Parameter '${sizeName}' must be between 1 and ${most}.`);
+    if (!Number.isInteger(size) || size < 1 || size > max)
+      throw badRequest(`Parameter '${sizeName}' must be between 1 and ${max}.`);
     return items.slice((page - 1) * size, page * size);
   }
 

@@ -24,7 +24,7 @@ export class PollPunctuality {
   }
 
   read(): Punctuality {
-    const latestMs = this.#lateMs.reduce((most, ms) => Math.max(most, ms), 0);
+    const latestMs = this.#lateMs.reduce((max, ms) => Math.max(max, ms), 0);
     return { p50Ms: quantile(this.#lateMs, 0.5), p99Ms: quantile(this.#lateMs, 0.99), latestMs };
   }
 }

@@ -98,7 +98,7 @@ async function scale(context: Context, api: ApiLoad): Promise<string> {
     };
     const removed = await secondsOf(() => until('the replica is removed', shrunk, { deadlineMs: scalingMs }));
     watch.assertNeverBelow(minReplicas);
-    return `${minReplicas} → ${watch.most} ready after ${added} s, at up to ${utilization} % of the requested CPU; ${minReplicas} again ${removed} s after the load`;
+    return `${minReplicas} → ${watch.max} ready after ${added} s, at up to ${utilization} % of the requested CPU; ${minReplicas} again ${removed} s after the load`;
   } finally {
     watch.stop();
   }
@@ -115,7 +115,7 @@ export async function backToFixed(
   { cluster, release: installed }: Context,
   plain: object,
   scaledService: string,
-  least: number,
+  min: number,
 ): Promise<string> {
   const watch = new ReplicaWatch(cluster.api, scaledService);
   try {
@@ -127,7 +127,7 @@ export async function backToFixed(
       if (!refusal.includes('conflict')) throw new Error(refusal);
       await installed.upgrade(plain, ['--force-conflicts']);
     }
-    watch.assertNeverBelow(least);
+    watch.assertNeverBelow(min);
     return refusal === undefined ? 'without a conflict' : 'after a conflict, with --force-conflicts';
   } finally {
     watch.stop();

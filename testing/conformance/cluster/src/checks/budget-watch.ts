@@ -18,7 +18,7 @@ interface Watched {
   name: string;
   labels: [string, string][];
   demanded: number;
-  least: number;
+  min: number;
 }
 
 const lookMs = 200;
@@ -43,7 +43,7 @@ export class BudgetWatch {
       const budget = budgets.find(({ metadata }) => metadata.name === name);
       const demanded = budget?.status?.desiredHealthy ?? 0;
       if (budget === undefined || demanded < 1) throw new Error(`no budget demands a replica of ${service}`);
-      return { name: service, labels: Object.entries(budget.spec.selector.matchLabels), demanded, least: Infinity };
+      return { name: service, labels: Object.entries(budget.spec.selector.matchLabels), demanded, min: Infinity };
     });
     const watch = new BudgetWatch(api, watched);
     void watch.#follow();
@@ -53,9 +53,9 @@ export class BudgetWatch {
   /** Ends the watch. @returns a summary @throws Error that names the services that ever had fewer ready replicas than demanded */
   end(): string {
     this.stop();
-    const broken = this.#watched.filter(({ least, demanded }) => least < demanded);
+    const broken = this.#watched.filter(({ min, demanded }) => min < demanded);
     const text = (of: readonly Watched[]): string =>
-      of.map(({ name, least, demanded }) => `${name} had ${least} ready, its budget demands ${demanded}`).join(', ');
+      of.map(({ name, min, demanded }) => `${name} had ${min} ready, its budget demands ${demanded}`).join(', ');
     if (broken.length > 0) throw new Error(text(broken));
     if (this.#looks === 0) throw new Error('the pods were never seen');
     return `never fewer ready replicas than the ${this.#watched.length} budgets demand (${this.#looks} looks)`;
@@ -80,7 +80,7 @@ export class BudgetWatch {
       const count = ready.filter(({ metadata: { labels = {} } }) =>
         watched.labels.every(([name, value]) => labels[name] === value),
       ).length;
-      watched.least = Math.min(watched.least, count);
+      watched.min = Math.min(watched.min, count);
     }
   }
 }

@@ -137,7 +137,7 @@ async function scale(context: Context, broker: DelayedBroker, rate: number): Pro
     await admitToKafka(context);
     const removed = await secondsOf(() => untilReplicas(context, minReplicas));
     return [
-      `at ${Math.round(rate)} records/s and ${thresholdOf(rate)} for a replica: ${minReplicas} → ${maxReplicas} ready after ${added} s, lag at most ${lag.most}`,
+      `at ${Math.round(rate)} records/s and ${thresholdOf(rate)} for a replica: ${minReplicas} → ${maxReplicas} ready after ${added} s, lag at most ${lag.max}`,
       `worked off ${workedOff} s later`,
       `KEDA killed and kept from Kafka until ${blindSeconds} s after Kubernetes knew it: ${maxReplicas} all the time`,
       `${minReplicas} ${removed} s after it was admitted (${reason})`,

@@ -4,7 +4,7 @@ const lookMs = 500;
 
 /** Watches the lag of a consumer group, read from Kafka itself. */
 export class LagWatch {
-  most = 0;
+  max = 0;
   now = 0;
   readonly #admin: KafkaAdmin;
   readonly #timer: NodeJS.Timeout;
@@ -16,7 +16,7 @@ export class LagWatch {
       void this.#admin.lag(group, topics).then(
         (lags) => {
           this.now = [...lags.values()].reduce((sum, lag) => sum + Number(lag), 0);
-          this.most = Math.max(this.most, this.now);
+          this.max = Math.max(this.max, this.now);
         },
         () => undefined,
       );

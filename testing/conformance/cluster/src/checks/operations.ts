@@ -208,18 +208,18 @@ function shownCertificate(): Promise<string | undefined> {
 /** Changes from a fixed number to an autoscaler and back: the number may not fall in between. */
 async function autoscale(context: Context): Promise<string> {
   const { settings, cluster } = context;
-  const least = 2;
+  const min = 2;
   const watch = new ReplicaWatch(cluster.api, 'auth-api');
   try {
     const plain = values(settings) as Record<string, object>;
-    const autoscaling = { mode: 'hpa', minReplicas: least, maxReplicas: 3 };
+    const autoscaling = { mode: 'hpa', minReplicas: min, maxReplicas: 3 };
     await upgrade(context, { ...plain, authApi: { autoscaling } });
     await upgrade(context, plain);
   } finally {
     watch.stop();
   }
-  watch.assertNeverBelow(least);
-  return `never fewer than ${watch.least} replicas`;
+  watch.assertNeverBelow(min);
+  return `never fewer than ${watch.min} replicas`;
 }
 
 /** Second users with the rights of the first, new Secrets, a rolling restart: then no service logs in as the first any more. */

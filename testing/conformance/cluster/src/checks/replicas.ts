@@ -29,8 +29,8 @@ const lookMs = 100;
 
 /** Watches how many replicas a service is to have while something is done. */
 export class ReplicaWatch {
-  least = Infinity;
-  most = 0;
+  min = Infinity;
+  max = 0;
   readonly #timer: NodeJS.Timeout;
 
   constructor(api: ApiClient, service: string) {
@@ -38,8 +38,8 @@ export class ReplicaWatch {
       // A request without an answer is ignored.
       void replicasOf(api, service).then(
         ({ wanted }) => {
-          this.least = Math.min(this.least, wanted);
-          this.most = Math.max(this.most, wanted);
+          this.min = Math.min(this.min, wanted);
+          this.max = Math.max(this.max, wanted);
         },
         () => undefined,
       );
@@ -48,8 +48,8 @@ export class ReplicaWatch {
 
   /** Counts from now on. */
   forget(): void {
-    this.least = Infinity;
-    this.most = 0;
+    this.min = Infinity;
+    this.max = 0;
   }
 
   stop(): void {
@@ -57,8 +57,8 @@ export class ReplicaWatch {
   }
 
   /** @throws Error when there were ever fewer */
-  assertNeverBelow(least: number): void {
-    if (this.least < least) throw new Error(`there were ${this.least} replicas in between, not ${least}`);
+  assertNeverBelow(min: number): void {
+    if (this.min < min) throw new Error(`there were ${this.min} replicas in between, not ${min}`);
   }
 }
 

@@ -80,8 +80,8 @@ async function receiveMaximum(harness: Harness): Promise<string> {
   const consumer = await harness.raw(account, { properties: { receiveMaximum: WINDOW } });
   await consumer.subscribe(`bd/v1/${account}/#`);
   await harness.publishNumbered(account, 20);
-  const open = async (least: number): Promise<number> => {
-    await until('a full window', () => consumer.publishes.length >= least);
+  const open = async (min: number): Promise<number> => {
+    await until('a full window', () => consumer.publishes.length >= min);
     await consumer.ping();
     return consumer.publishes.length;
   };

@@ -7,8 +7,8 @@ const DAY_SECONDS = 86_400;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 const OFFLINE = 50;
 const PUBLISHING_MS = 9_000;
-const LEAST_CONNECTIONS = 3;
-const MOST_CONNECTIONS = 12;
+const MIN_CONNECTIONS = 3;
+const MAX_CONNECTIONS = 12;
 
 async function missed(harness: Harness): Promise<string> {
   const account = harness.newAccount();
@@ -41,10 +41,10 @@ async function renewal(harness: Harness): Promise<string> {
   const account = harness.newAccount();
   const seen = new Set<string>();
   let connections = 0;
-  const publishing = publishWhile(harness, account, () => connections < LEAST_CONNECTIONS);
+  const publishing = publishWhile(harness, account, () => connections < MIN_CONNECTIONS);
   const total = { sent: Number.POSITIVE_INFINITY };
   void publishing.then((sent) => (total.sent = sent));
-  while (seen.size < total.sent && connections < MOST_CONNECTIONS) {
+  while (seen.size < total.sent && connections < MAX_CONNECTIONS) {
     const consumer = await harness.connect(account, KEPT, { exp: now() + SHORT_SECONDS });
     if (connections++ === 0) await consumer.subscribe(`bd/v1/${account}/#`);
     await until('its end or all messages', () => {
@@ -53,7 +53,7 @@ async function renewal(harness: Harness): Promise<string> {
     });
   }
   const missing = (await publishing) - seen.size;
-  return connections < LEAST_CONNECTIONS ? `only ${connections} connections` : `${missing} missing`;
+  return connections < MIN_CONNECTIONS ? `only ${connections} connections` : `${missing} missing`;
 }
 
 /**

@@ -13,7 +13,7 @@ export interface PlannedReplay {
 }
 
 /** A filter takes at most this many devices. */
-const MOST_DEVICES = 1000;
+const MAX_DEVICES = 1000;
 /** All retry steps together last about a day. Seconds. */
 const ALL_STEPS = 2 * 86_400;
 
@@ -54,6 +54,6 @@ function filterOf(attempts: readonly AccountAttempt[]): PlannedReplay['body']['f
     PlannedReplay['body']['filter']['kinds']
   >;
   const deviceIds = [...new Set(attempts.flatMap(({ deviceId }) => deviceId ?? []))];
-  const areAllOfDevices = attempts.every(({ deviceId }) => deviceId !== undefined) && deviceIds.length <= MOST_DEVICES;
+  const areAllOfDevices = attempts.every(({ deviceId }) => deviceId !== undefined) && deviceIds.length <= MAX_DEVICES;
   return reported({ kinds: kinds.length > 0 ? kinds : undefined, deviceIds: areAllOfDevices ? deviceIds : undefined });
 }

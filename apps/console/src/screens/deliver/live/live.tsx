@@ -8,7 +8,7 @@ import { ChosenFilter } from '../filter/delivery-filters.tsx';
 import { DeviceFilter } from '../filter/device-filter.tsx';
 import { kinds } from '../filter/kinds.ts';
 import { useAddress } from '../../../controls/address.ts';
-import { MOST_ENTRIES, type TailEntry } from './tail.ts';
+import { MAX_ENTRIES, type TailEntry } from './tail.ts';
 import { TailLog } from './tail-log.tsx';
 import { TailStatus } from './tail-status.tsx';
 import { useTail } from './use-tail.ts';
@@ -81,7 +81,7 @@ function TailView({ filter }: { filter: StreamFilter }) {
         </div>
       </div>
       <TailLog entries={held ?? tail.entries} />
-      <p className={styles.quiet}>{texts.live.bound(MOST_ENTRIES)}</p>
+      <p className={styles.quiet}>{texts.live.bound(MAX_ENTRIES)}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '@heliograph/sdk';
-import { entryOf, keyOf, MOST_ENTRIES, SeenKeys, withAdded, type TailEntry } from './tail.ts';
+import { entryOf, keyOf, MAX_ENTRIES, SeenKeys, withAdded, type TailEntry } from './tail.ts';
 
 const entry = (number: number): TailEntry => ({
   number,
@@ -17,10 +17,10 @@ describe('withAdded', () => {
   it('keeps the newest entries, newest first, up to its limit', () => {
     const first = withAdded([], entries(1, 3));
     expect(first.map(({ number }) => number)).toEqual([3, 2, 1]);
-    const full = withAdded(first, entries(4, MOST_ENTRIES + 1));
-    expect(full).toHaveLength(MOST_ENTRIES);
-    expect([full[0]!.number, full.at(-1)!.number]).toEqual([MOST_ENTRIES + 1, 2]);
-    expect(withAdded(full, entries(1000, 1999))[MOST_ENTRIES - 1]!.number).toBe(2000 - MOST_ENTRIES);
+    const full = withAdded(first, entries(4, MAX_ENTRIES + 1));
+    expect(full).toHaveLength(MAX_ENTRIES);
+    expect([full[0]!.number, full.at(-1)!.number]).toEqual([MAX_ENTRIES + 1, 2]);
+    expect(withAdded(full, entries(1000, 1999))[MAX_ENTRIES - 1]!.number).toBe(2000 - MAX_ENTRIES);
   });
 });
 

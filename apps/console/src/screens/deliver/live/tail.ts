@@ -16,10 +16,10 @@ export interface TailEntry {
 }
 
 /** The limit of entries that the page keeps, the newest. */
-export const MOST_ENTRIES = 300;
+export const MAX_ENTRIES = 300;
 
 /** More than come between two positions of the stream. */
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** Keys of the last records and events: after a lost connection the stream may repeat records and events, with the same idempotency key. */
 export class SeenKeys {
@@ -29,7 +29,7 @@ export class SeenKeys {
   add(key: string): boolean {
     if (this.#keys.has(key)) return false;
     this.#keys.add(key);
-    if (this.#keys.size > MOST_KEYS) this.#keys.delete(this.#keys.values().next().value!);
+    if (this.#keys.size > MAX_KEYS) this.#keys.delete(this.#keys.values().next().value!);
     return true;
   }
 }
@@ -40,9 +40,9 @@ export function keyOf(event: StreamEvent): string | undefined {
   return event.type === 'event' ? event.event.idempotency_key : undefined;
 }
 
-/** Returns the newest entries, newest first, at most `MOST_ENTRIES`. @param added oldest first */
+/** Returns the newest entries, newest first, at most `MAX_ENTRIES`. @param added oldest first */
 export function withAdded(entries: readonly TailEntry[], added: readonly TailEntry[]): TailEntry[] {
-  return [...added.slice(-MOST_ENTRIES).reverse(), ...entries].slice(0, MOST_ENTRIES);
+  return [...added.slice(-MAX_ENTRIES).reverse(), ...entries].slice(0, MAX_ENTRIES);
 }
 
 /** @returns undefined for a message about the connection */

@@ -4,7 +4,7 @@ import { Options } from '../../../controls/fields.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Criteria } from '../criteria.ts';
-import { MOST_SELECTED, type Selection } from '../selection.ts';
+import { MAX_SELECTED, type Selection } from '../selection.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkAction } from './bulk-action.ts';
 import styles from './bulk.module.css';
@@ -33,21 +33,21 @@ export function BulkBar({ criteria, matching = 0, selection, onSelection }: Bulk
   const formats = useFormats();
   const [action, setAction] = useState<BulkAction['action']>();
   const all = useSelectAll(criteria, (selected) => onSelection(() => selected));
-  const most = Math.min(matching, MOST_SELECTED);
+  const max = Math.min(matching, MAX_SELECTED);
   return (
     <div role="group" aria-label={texts.selection} className={styles.bar} data-active={selection.size > 0}>
       <strong role="status">{texts.selected(formats.number(selection.size))}</strong>
       {all.isPending ? (
         <>
-          <progress aria-label={texts.selecting} max={most} value={all.found} />
+          <progress aria-label={texts.selecting} max={max} value={all.found} />
           <button type="button" onClick={all.stop}>
             {texts.cancel}
           </button>
         </>
       ) : (
-        selection.size < most && (
+        selection.size < max && (
           <button type="button" onClick={() => all.mutate()}>
-            {texts.selectAll(formats.number(most))}
+            {texts.selectAll(formats.number(max))}
           </button>
         )
       )}

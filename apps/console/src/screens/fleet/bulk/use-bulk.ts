@@ -2,7 +2,7 @@ import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/api.ts';
 import type { Criteria } from '../criteria.ts';
-import { MOST_SELECTED, setAll, type Selection } from '../selection.ts';
+import { MAX_SELECTED, setAll, type Selection } from '../selection.ts';
 import { refreshDevices } from '../use-devices.ts';
 import { CHUNK, chunksOf, type BulkAction, type BulkResult } from './bulk-action.ts';
 
@@ -64,7 +64,7 @@ export function useSelectAll(criteria: Criteria, onSelected: (selection: Selecti
       for await (const { items } of api.listDevices({ ...criteria, limit: PAGE }, { signal }).pages()) {
         selection = setAll(selection, items, true);
         setFound(selection.size);
-        if (selection.size >= MOST_SELECTED) break;
+        if (selection.size >= MAX_SELECTED) break;
       }
       return selection;
     },

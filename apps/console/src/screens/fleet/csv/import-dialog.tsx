@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/texts.tsx';
 import { refreshDevices } from '../use-devices.ts';
 import styles from './import.module.css';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Imports a CSV in two steps: the service reports the changes and the invalid lines, then the user confirms the changes. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -51,12 +51,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </p>
         {refused.length > 0 && (
           <ul className={styles.lines}>
-            {refused.slice(0, MOST_SHOWN).map(({ line, column, message }) => (
+            {refused.slice(0, MAX_SHOWN).map(({ line, column, message }) => (
               <li key={line}>
                 {texts.line(line)} {column && <code>{column}</code>} {message}
               </li>
             ))}
-            {refused.length > MOST_SHOWN && <li>{texts.furtherLines(formats.number(refused.length - MOST_SHOWN))}</li>}
+            {refused.length > MAX_SHOWN && <li>{texts.furtherLines(formats.number(refused.length - MAX_SHOWN))}</li>}
           </ul>
         )}
         <div className={styles.buttons}>

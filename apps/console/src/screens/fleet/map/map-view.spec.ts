@@ -1,4 +1,4 @@
-import { clampZoom, MOST_ZOOM, moved, parseView, projectionOf, textOf, viewOf, zoomed } from './map-view.ts';
+import { clampZoom, MAX_ZOOM, moved, parseView, projectionOf, textOf, viewOf, zoomed } from './map-view.ts';
 
 const size = { width: 800, height: 500 };
 const view = { longitude: 10, latitude: 50, zoom: 4 };
@@ -20,7 +20,7 @@ it('shows all points, with room around them', () => {
 });
 
 it('shows one point at the closest, and the world without any', () => {
-  expect(viewOf([[10, 50]], size).zoom).toBe(MOST_ZOOM);
+  expect(viewOf([[10, 50]], size).zoom).toBe(MAX_ZOOM);
   expect(viewOf([], size).zoom).toBe(1);
 });
 
@@ -41,6 +41,6 @@ it('is written to the URL and read from it', () => {
   expect(parseView(textOf(view))).toEqual(view);
   for (const text of [null, '', '1,2', '1,2,3,4', 'a,b,c', '181,0,1', '0,91,1', ',,'])
     expect(parseView(text)).toBeUndefined();
-  expect(parseView('0,0,1e9')?.zoom).toBe(MOST_ZOOM);
+  expect(parseView('0,0,1e9')?.zoom).toBe(MAX_ZOOM);
   expect(clampZoom(0)).toBeGreaterThan(0);
 });

@@ -15,12 +15,12 @@ export interface Size {
 }
 
 /** About a hundred metres a pixel: at a finer scale the coast lines show nothing. */
-export const MOST_ZOOM = 400;
-const LEAST_ZOOM = 0.7;
+export const MAX_ZOOM = 400;
+const MIN_ZOOM = 0.7;
 const PADDING_PX = 48;
-const MOST_LATITUDE = 84;
+const MAX_LATITUDE = 84;
 
-export const clampZoom = (zoom: number): number => Math.min(Math.max(zoom, LEAST_ZOOM), MOST_ZOOM);
+export const clampZoom = (zoom: number): number => Math.min(Math.max(zoom, MIN_ZOOM), MAX_ZOOM);
 
 export function projectionOf({ longitude, latitude, zoom }: MapView, { width, height }: Size): GeoProjection {
   return geoMercator()
@@ -52,7 +52,7 @@ export function moved(view: MapView, size: Size, x: number, y: number): MapView 
   return {
     ...view,
     longitude: Math.min(Math.max(longitude, -180), 180),
-    latitude: Math.min(Math.max(latitude, -MOST_LATITUDE), MOST_LATITUDE),
+    latitude: Math.min(Math.max(latitude, -MAX_LATITUDE), MAX_LATITUDE),
   };
 }
 
@@ -85,9 +85,9 @@ export function parseView(text: string | null): MapView | undefined {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const mercator = (latitude: number): number =>
-  Math.log(Math.tan(Math.PI / 4 + radians(Math.min(Math.max(latitude, -MOST_LATITUDE), MOST_LATITUDE)) / 2));
+  Math.log(Math.tan(Math.PI / 4 + radians(Math.min(Math.max(latitude, -MAX_LATITUDE), MAX_LATITUDE)) / 2));
 const latitudeOf = (y: number): number => ((2 * Math.atan(Math.exp(y)) - Math.PI / 2) * 180) / Math.PI;
 
-function extent(values: readonly number[]): readonly [least: number, most: number] {
+function extent(values: readonly number[]): readonly [min: number, max: number] {
   return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
 }

@@ -5,7 +5,7 @@ import { conditionOf } from './condition.ts';
 import type { PlantCluster } from './draw.ts';
 import styles from './map.module.css';
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 interface PlantListProps {
   clusters: readonly PlantCluster[];
@@ -27,7 +27,7 @@ export function PlantList({ clusters, onMark, onOpen, canSplit }: PlantListProps
     );
   return (
     <ul className={styles.list}>
-      {entries.slice(0, MOST_ITEMS).map(({ cluster, plants, isCluster }) => {
+      {entries.slice(0, MAX_ITEMS).map(({ cluster, plants, isCluster }) => {
         const { devices, powerKw, faults, withoutData } = conditionOf(plants);
         const first = plants[0]!;
         const mark = { onFocus: () => onMark(cluster), onBlur: () => onMark(undefined) };
@@ -55,7 +55,7 @@ export function PlantList({ clusters, onMark, onOpen, canSplit }: PlantListProps
           </li>
         );
       })}
-      {entries.length > MOST_ITEMS && <li>{texts.furtherPlants(formats.number(entries.length - MOST_ITEMS))}</li>}
+      {entries.length > MAX_ITEMS && <li>{texts.furtherPlants(formats.number(entries.length - MAX_ITEMS))}</li>}
     </ul>
   );
 }

@@ -8,12 +8,12 @@ import { conditionOf } from './condition.ts';
 import type { PlantCluster } from './draw.ts';
 import { MapCanvas } from './map-canvas.tsx';
 import styles from './map.module.css';
-import { MOST_ZOOM, projectionOf, viewOf, zoomed } from './map-view.ts';
+import { MAX_ZOOM, projectionOf, viewOf, zoomed } from './map-view.ts';
 import { PlantList } from './plant-list.tsx';
 import { useMapView, useSize } from './use-map-view.ts';
 
 const CLUSTER_PX = 44;
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 type Position = readonly [longitude: number, latitude: number];
 
@@ -39,7 +39,7 @@ export function PlantMap({ plants, isCut }: { plants: readonly PlantListItem[]; 
     return clustersOf(points, CLUSTER_PX);
   }, [placed, view, size]);
   const canSplit = ({ items }: PlantCluster): boolean =>
-    (view?.zoom ?? 0) < MOST_ZOOM && new Set(positionsOf(items).map(String)).size > 1;
+    (view?.zoom ?? 0) < MAX_ZOOM && new Set(positionsOf(items).map(String)).size > 1;
   const open = (cluster: PlantCluster): void => {
     const [first, second] = cluster.items;
     setMarked(undefined);
@@ -92,15 +92,15 @@ export function PlantMap({ plants, isCut }: { plants: readonly PlantListItem[]; 
             <details>
               <summary>{texts.noPosition(formats.number(unplaced.length))}</summary>
               <ul className={styles.list} aria-label={texts.withoutPosition}>
-                {unplaced.slice(0, MOST_LISTED).map(({ plantId, name }) => (
+                {unplaced.slice(0, MAX_LISTED).map(({ plantId, name }) => (
                   <li key={plantId}>
                     <Link href={`/plants/${encodeURIComponent(plantId)}`}>
                       <bdi>{name}</bdi>
                     </Link>
                   </li>
                 ))}
-                {unplaced.length > MOST_LISTED && (
-                  <li>{texts.furtherPlants(formats.number(unplaced.length - MOST_LISTED))}</li>
+                {unplaced.length > MAX_LISTED && (
+                  <li>{texts.furtherPlants(formats.number(unplaced.length - MAX_LISTED))}</li>
                 )}
               </ul>
             </details>

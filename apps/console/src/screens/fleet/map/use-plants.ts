@@ -5,7 +5,7 @@ import { api } from '../../../api/api.ts';
 import type { Criteria } from '../criteria.ts';
 
 /** Plants that the map draws at most. */
-export const MOST_PLANTS = 10_000;
+export const MAX_PLANTS = 10_000;
 
 /** The filters of devices that plants have as well, and their own search. */
 export type PlantCriteria = Pick<ListPlantsQuery, 'vendor' | 'dataAccessUserId' | 'groupId' | 'text'>;
@@ -22,7 +22,7 @@ export function useMapPlants(criteria: PlantCriteria) {
       const query = { ...criteria, status: 'active', include: 'totals', limit: 500 } as const;
       for await (const { items, nextCursor } of api.listPlants(query, { signal }).pages()) {
         plants.push(...items);
-        if (plants.length >= MOST_PLANTS && nextCursor !== null) return { plants, isCut: true };
+        if (plants.length >= MAX_PLANTS && nextCursor !== null) return { plants, isCut: true };
       }
       return { plants, isCut: false };
     },

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Field } from '../../../controls/fields.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { MOST_NAME, withView, type SavedView } from './saved-views.ts';
+import { MAX_NAME_LENGTH, withView, type SavedView } from './saved-views.ts';
 
 interface SaveViewProps {
   views: readonly SavedView[];
@@ -28,7 +28,7 @@ export function SaveView({ views, search, onSave }: SaveViewProps) {
         label={texts.viewName}
         problem={problem}
         value={name}
-        maxLength={MOST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         required
         pattern=".*\S.*"
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { isSameSearch, MOST_VIEWS, parseViews, renamed, withView } from './saved-views.ts';
+import { isSameSearch, MAX_VIEWS, parseViews, renamed, withView } from './saved-views.ts';
 
 const faults = { name: 'Faults', search: 'state=4' };
 const solis = { name: 'Solis', search: 'vendor=solis' };
@@ -19,9 +19,9 @@ it('adds a view in the order of names, and replaces one of the same name', () =>
 });
 
 it('keeps a bounded number of views', () => {
-  const many = Array.from({ length: MOST_VIEWS }, (_, index) => ({ name: `v${index}`, search: '' }));
+  const many = Array.from({ length: MAX_VIEWS }, (_, index) => ({ name: `v${index}`, search: '' }));
   expect(withView(many, faults)).toBeUndefined();
-  expect(withView(many, { name: 'v1', search: 'a=1' })).toHaveLength(MOST_VIEWS);
+  expect(withView(many, { name: 'v1', search: 'a=1' })).toHaveLength(MAX_VIEWS);
 });
 
 it('renames a view, but not to the name of another', () => {

@@ -5,8 +5,8 @@ export interface SavedView {
   search: string;
 }
 
-export const MOST_VIEWS = 50;
-export const MOST_NAME = 60;
+export const MAX_VIEWS = 50;
+export const MAX_NAME_LENGTH = 60;
 
 /** Reads views as they were stored. Anything else that is stored there is left out. */
 export function parseViews(stored: string | null): SavedView[] {
@@ -16,19 +16,19 @@ export function parseViews(stored: string | null): SavedView[] {
   } catch {
     return [];
   }
-  return Array.isArray(found) ? found.filter(isView).slice(0, MOST_VIEWS) : [];
+  return Array.isArray(found) ? found.filter(isView).slice(0, MAX_VIEWS) : [];
 }
 
 function isView(value: unknown): value is SavedView {
   if (typeof value !== 'object' || value === null) return false;
   const { name, search } = value as Partial<Record<keyof SavedView, unknown>>;
-  return typeof name === 'string' && name !== '' && name.length <= MOST_NAME && typeof search === 'string';
+  return typeof name === 'string' && name !== '' && name.length <= MAX_NAME_LENGTH && typeof search === 'string';
 }
 
 /** Adds a view, or replaces the one of the same name. @returns undefined when there are too many */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] | undefined {
   const others = views.filter(({ name }) => !isSame(name, view.name));
-  if (others.length >= MOST_VIEWS) return undefined;
+  if (others.length >= MAX_VIEWS) return undefined;
   return [...others, view].sort((a, b) => a.name.localeCompare(b.name));
 }
 

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '../../../texts/texts.tsx';
-import { MOST_NAME, renamed, type SavedView } from './saved-views.ts';
+import { MAX_NAME_LENGTH, renamed, type SavedView } from './saved-views.ts';
 
 interface ViewItemProps {
   view: SavedView;
@@ -31,7 +31,7 @@ export function ViewItem({ view, views, isCurrent, onSave }: ViewItemProps) {
             aria-label={texts.newName(view.name)}
             aria-invalid={isTaken}
             value={name}
-            maxLength={MOST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             required
             pattern=".*\S.*"
             autoFocus

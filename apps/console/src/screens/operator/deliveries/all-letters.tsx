@@ -19,7 +19,7 @@ import { useAddress } from '../../../controls/address.ts';
 import { lettersQueryOf } from './deliveries-query.ts';
 
 /** The service counts no further. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** The dead letters of all accounts, newest first: where they were sent and why that failed, without their contents. */
 export function AllLetters() {
@@ -98,10 +98,7 @@ function useReasons(from: number | undefined, to: number | undefined): [reason: 
   });
   return (data ?? []).map(({ reason, count }) => {
     const number = formats.number(count);
-    return [
-      reason,
-      `${reasonText({ reason })}: ${count < MOST_COUNTED ? number : operator.deliveries.atLeast(number)}`,
-    ];
+    return [reason, `${reasonText({ reason })}: ${count < MAX_COUNTED ? number : operator.deliveries.atLeast(number)}`];
   });
 }
 

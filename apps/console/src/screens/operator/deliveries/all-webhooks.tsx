@@ -15,7 +15,7 @@ import { ANY_HEALTH, webhooksQueryOf, LETTERS_ID } from './deliveries-query.ts';
 
 const REFRESH_MS = 15_000;
 /** The service counts no further. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 const healths = ['failing', 'open', 'disabled', 'paused', 'healthy'] as const;
 
 /** The webhooks of all accounts, by default those in trouble, those failing longest first. */
@@ -119,7 +119,7 @@ function WebhookRow({ webhook }: { webhook: AdminWebhook }) {
             aria-label={texts.lettersOf(name ?? id, count)}
             onClick={() => document.getElementById(LETTERS_ID)?.focus()}
           >
-            {deadLetters < MOST_COUNTED ? count : texts.atLeast(count)}
+            {deadLetters < MAX_COUNTED ? count : texts.atLeast(count)}
           </Link>
         )}
       </td>

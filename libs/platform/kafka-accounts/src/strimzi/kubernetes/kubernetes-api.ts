@@ -163,7 +163,7 @@ function statusIn(body: string): { reason?: string; message?: string } {
   }
 }
 
-const most = 10;
+const maxTrials = 10;
 
 /** Another writer (the operator with a status, another replica) was faster: read again and decide again. */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
@@ -171,7 +171,7 @@ export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof KubernetesError) || error.status !== 409 || trial === most) throw error;
+      if (!(error instanceof KubernetesError) || error.status !== 409 || trial === maxTrials) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, 20 * trial));
   }
