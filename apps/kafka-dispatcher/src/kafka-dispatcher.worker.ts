@@ -49,7 +49,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
       producer: createRecordProducer(connection, { logger, compression, deliveryTimeoutMs }),
       isolatedProducer: createRecordProducer(connection, { logger, compression, deliveryTimeoutMs: isolatedTimeoutMs }),
       own: createRecordProducer(connection, { logger }),
-      lagMarks: createControlView<StoredMark>(connection, topicNames.stateKafkaBehind, { logger }),
+      lagMarks: createControlView<StoredMark>(connection, topicNames.stateKafkaLag, { logger }),
       source: new SourceTopics(connection),
     };
     const marks = new KafkaLagMarks({ view: parts.lagMarks, producer: parts.own, owner: randomUUID(), logger });

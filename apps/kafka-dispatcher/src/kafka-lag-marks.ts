@@ -91,7 +91,7 @@ export class KafkaLagMarks implements LagMarks {
       this.#pending.clear();
       try {
         await this.#options.producer.send(
-          batch.map(([key, { value }]) => ({ topic: topicNames.stateKafkaBehind, key, value })),
+          batch.map(([key, { value }]) => ({ topic: topicNames.stateKafkaLag, key, value })),
         );
         for (const [, { done }] of batch) for (const resolve of done) resolve();
       } catch (error) {

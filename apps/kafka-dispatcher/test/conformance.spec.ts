@@ -37,7 +37,7 @@ const compacted = [
     channel: 'kafka',
     filter: { vendors: ['growatt'], kinds: ['device.data'] },
   }),
-  record(topicNames.stateKafkaBehind, `${accountId}/basedata/0/another`, mark),
+  record(topicNames.stateKafkaLag, `${accountId}/basedata/0/another`, mark),
 ];
 
 async function open(): Promise<ChannelDriver> {

@@ -41,7 +41,7 @@ const rawTopics = vendorIds.flatMap((vendor) => [rawTopic(vendor), rawBackfillTo
 /** The size of a batch, which becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
 const maxBatchRecords = 200;
 /** The size of a batch of history answers: each may hold a day of samples, and live answers wait for as long as the batch takes. */
-const maxBatchBehind = 2;
+const maxLowPriorityBatch = 2;
 
 /** Consumes every `raw.<vendor>`; the states of a partition are loaded with it (`state.<vendor>` is co-partitioned). */
 @Injectable()
@@ -106,7 +106,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       groupId,
       topics: rawTopics,
       maxBatchRecords,
-      maxBatchBehind,
+      maxLowPriorityBatch,
       logger: this.logger,
       onRecords: async (records) => {
         await normalizer.process(records);

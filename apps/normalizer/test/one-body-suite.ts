@@ -108,8 +108,8 @@ async function run(seed: number): Promise<string[]> {
     const fate: SendFate =
       below(5) > 0 ? { lands: 'all' } : { lands: below(12), then: below(2) === 0 ? 'crash' : 'pause' };
     log.nextSend = fate;
-    const lane = below(3) === 0 ? 'behind' : 'live';
-    if (below(3) > 0) await log.owner.process(1 + below(5), lane);
+    const priority = below(3) === 0 ? 'backfill' : 'live';
+    if (below(3) > 0) await log.owner.process(1 + below(5), priority);
     else await log.owner.commit(below(4) > 0);
     if (below(20) === 0) log.compact();
     if (log.owner.gone || below(40) === 0) await log.takeOver();
@@ -137,7 +137,7 @@ function faults(log: SimulatedPartition): string[] {
 /** Keys of all that the cloud's answers showed: of a backfill what lies in the gap. */
 function shown({ raw }: SimulatedPartition): Set<string> {
   const keys = new Set<string>();
-  for (const { headers, value } of [...raw.live, ...raw.behind]) {
+  for (const { headers, value } of [...raw.live, ...raw.backfill]) {
     const { gap } = JSON.parse(headers.envelope!) as { gap?: { from: number; to: number } };
     for (const item of JSON.parse(value!.toString()) as MappedItem[]) {
       if (item.kind !== 'sample') continue;

@@ -48,13 +48,13 @@ it('continues after poison in every topic that it reads, and processes the recor
         key: `${harness.vendorAccountId}${name}`,
         backfill: name === 'backfill',
       });
-    const [before, behind] = [`BEFORE${name}${run}`, `BEHIND${name}${run}`];
+    const [before, after] = [`BEFORE${name}${run}`, `AFTER${name}${run}`];
     const poison = good(`POISON${name}${run}`);
-    for (const records of [[good(before)], poisonRecords(poison.topic, { good: poison }), [good(behind)]])
+    for (const records of [[good(before)], poisonRecords(poison.topic, { good: poison }), [good(after)]])
       await harness.send(inOnePartition(records));
     await harness.until(
       output,
-      (records) => [before, behind].every((serial) => records.some(({ key }) => key === `growatt:${serial}`)),
+      (records) => [before, after].every((serial) => records.some(({ key }) => key === `growatt:${serial}`)),
       { deadlineMs: 120_000 },
     );
   }

@@ -63,15 +63,15 @@ export type SendFate = { lands: 'all' } | { lands: number; then: 'crash' | 'paus
 
 class Gone extends Error {}
 
-export type LaneName = 'live' | 'behind';
+export type Priority = 'live' | 'backfill';
 
 /** One partition of `raw.acme` and of its backfill topic, the records written, and their owner, all in memory: it crashes and pauses where a test wants it. */
 export class SimulatedPartition {
-  readonly raw: Record<LaneName, IncomingRecord[]> = { live: [], behind: [] };
+  readonly raw: Record<Priority, IncomingRecord[]> = { live: [], backfill: [] };
   readonly produced: OutgoingRecord[] = [];
   /** The log of `state.acme`. */
   states: OutgoingRecord[] = [];
-  committed: Record<LaneName, number> = { live: 0, behind: 0 };
+  committed: Record<Priority, number> = { live: 0, backfill: 0 };
   generation = 0;
   /** The sends that a paused owner still has in its socket. */
   readonly late: (() => void)[] = [];
@@ -81,8 +81,8 @@ export class SimulatedPartition {
   cleanableTo = 0;
 
   append(answer: Omit<IncomingRecord, 'offset'>): void {
-    const lane = this.raw[answer.topic === 'raw.acme' ? 'live' : 'behind'];
-    lane.push({ ...answer, offset: BigInt(lane.length) });
+    const answers = this.raw[answer.topic === 'raw.acme' ? 'live' : 'backfill'];
+    answers.push({ ...answer, offset: BigInt(answers.length) });
   }
 
   async takeOver(): Promise<void> {
@@ -134,7 +134,7 @@ export class SimulatedPartition {
 
 export class SimulatedOwner {
   gone = false;
-  position: Record<LaneName, number>;
+  position: Record<Priority, number>;
   readonly #log: SimulatedPartition;
   readonly #states: DeviceStates;
   readonly #normalizer: Normalizer;
@@ -155,7 +155,7 @@ export class SimulatedOwner {
       owns: ({ topic }) => topic === 'raw.acme' || this.position.live >= this.#liveEnd,
       readBackfill: ({ offset, end }) => {
         const nextOffset = offset + 1n < end ? offset + 1n : end;
-        return Promise.resolve({ records: log.raw.behind.slice(Number(offset), Number(nextOffset)), nextOffset });
+        return Promise.resolve({ records: log.raw.backfill.slice(Number(offset), Number(nextOffset)), nextOffset });
       },
       mappings: new Map([
         ['acme', mappingOfBytes('1', { names: new MemberNames([]), outer: 0 }, (root) => root?.value as MappedItem[])],
@@ -178,19 +178,19 @@ export class SimulatedOwner {
     return owner;
   }
 
-  /** Processes the next answers of a lane. */
-  async process(count: number, lane: LaneName): Promise<void> {
-    const batch = this.#log.raw[lane].slice(this.position[lane], this.position[lane] + count);
+  /** Processes the next answers of one priority. */
+  async process(count: number, priority: Priority): Promise<void> {
+    const batch = this.#log.raw[priority].slice(this.position[priority], this.position[priority] + count);
     if (this.gone || batch.length === 0) return;
-    if (lane === 'behind' && this.position.live < this.#liveEnd) return;
+    if (priority === 'backfill' && this.position.live < this.#liveEnd) return;
     await this.#normalizer.process(batch).catch(ignoreGone);
-    if (!this.isGone()) this.position[lane] += batch.length;
+    if (!this.isGone()) this.position[priority] += batch.length;
   }
 
-  /** Processes all answers, lane by lane. */
+  /** Processes all answers, live first, then the backfill. */
   async processAll(): Promise<void> {
     await this.process(this.#log.raw.live.length, 'live');
-    await this.process(this.#log.raw.behind.length, 'behind');
+    await this.process(this.#log.raw.backfill.length, 'backfill');
   }
 
   /** Writes the states, and commits when they are written. */

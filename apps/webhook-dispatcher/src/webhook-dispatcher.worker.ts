@@ -36,7 +36,7 @@ const followUpShare = 0.2;
  * The limits of backfill records: each batch is processed in one go, and its waiting records share sockets, time and memory with live records, so that
  * both are as small as possible without the endpoints idling.
  */
-const backfillLimits = { maxBatchBehind: 50, maxUnsettledBehind: 200 };
+const backfillLimits = { maxLowPriorityBatch: 50, maxLowPriorityUnsettled: 200 };
 
 /** Runs router, dispatcher and retry pump in one process: three consumer groups, sharing the copy of the control topics. */
 @Injectable()
@@ -64,11 +64,11 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     this.#kafka = kafkaParts(this.#connection, this.#brokerTime, logger);
     this.#metrics = new DispatcherMetrics(registry);
     const settle: RecordConsumer['settle'] = (record) => this.#dispatching.settle(record);
-    const held = {
+    const owned = {
       isMembershipConfirmed: () => this.#routing.isMembershipConfirmed() && this.#dispatching.isMembershipConfirmed(),
       owns: (at: TopicPartition) => this.#dispatching.owns(at),
     };
-    const work = { settle, held, now: this.#brokerTime.now };
+    const work = { settle, owned, now: this.#brokerTime.now };
     this.#built = buildDispatcher(configuration, this.#kafka, work, this.#metrics, { log: logger, tracing });
     this.#forwarding = this.#makeForwarding();
     this.#pump = this.#makePump();

@@ -122,8 +122,8 @@ export interface RecordConsumerOptions {
    * Maximum batch size of low-priority topics (default 500), and maximum number of their unsettled records (default
    * 1000).
    */
-  maxBatchBehind?: number;
-  maxUnsettledBehind?: number;
+  maxLowPriorityBatch?: number;
+  maxLowPriorityUnsettled?: number;
   /** Learns from records with their append time. */
   brokerTime?: BrokerTime;
   logger?: Logger;

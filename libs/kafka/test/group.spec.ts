@@ -122,7 +122,7 @@ describe('a consumer group', () => {
   it('commits no further than the first unsettled record, and redelivers unsettled records alone', async () => {
     const topic = await withTopic(1);
     const groupId = unique('group');
-    const held: IncomingRecord[] = [];
+    const unsettled: IncomingRecord[] = [];
     const consumer = createRecordConsumer(connection, {
       liveTopicOf: allLive,
       groupId,
@@ -130,7 +130,7 @@ describe('a consumer group', () => {
       commitIntervalMs: 50,
       onRecords: (records) => {
         for (const record of records) {
-          if (record.offset === 10n) held.push(record);
+          if (record.offset === 10n) unsettled.push(record);
           else consumer.settle(record);
         }
         return Promise.resolve();
@@ -138,7 +138,7 @@ describe('a consumer group', () => {
     });
     await consumer.start();
     await produce(topic, 100);
-    await until('all but one settled', () => held.length === 1 && consumer.unsettled() === 1);
+    await until('all but one settled', () => unsettled.length === 1 && consumer.unsettled() === 1);
     await until('the commit below it', async () => (await admin.lag(groupId, [topic])).get(topic) === 90n);
     await consumer.stop(100);
     expect((await admin.lag(groupId, [topic])).get(topic)).toBe(90n);
@@ -153,7 +153,7 @@ describe('a consumer group', () => {
     const topic = await withTopic(2);
     const groupId = unique('group');
     const seen: number[] = [];
-    const held = new Map<number, IncomingRecord>();
+    const unsettled = new Map<number, IncomingRecord>();
     const consumer = createRecordConsumer(connection, {
       liveTopicOf: allLive,
       groupId,
@@ -163,7 +163,7 @@ describe('a consumer group', () => {
         seen.push(...numbers(records));
         for (const record of records) {
           const [number = 0] = numbers([record]);
-          if (number === 10 || number === 20) held.set(number, record);
+          if (number === 10 || number === 20) unsettled.set(number, record);
           else consumer.settle(record);
         }
         return Promise.resolve();
@@ -175,7 +175,7 @@ describe('a consumer group', () => {
     await produce(topic, 100);
     await until('all of it', () => seen.length, { holds: (n) => n === 100 });
     await loseMembership(consumer, groupId);
-    consumer.settle(held.get(20)!);
+    consumer.settle(unsettled.get(20)!);
     await produce(topic, 1, 100);
     await until('what is new and what is open', () => [10, 100].filter((number) => seen.lastIndexOf(number) < 100), {
       holds: (missing) => missing.length === 0,
@@ -207,18 +207,18 @@ describe('a consumer group', () => {
   it('waits for unsettled records at stop', async () => {
     const topic = await withTopic(1);
     const groupId = unique('group');
-    const held: IncomingRecord[] = [];
+    const unsettled: IncomingRecord[] = [];
     const consumer = createRecordConsumer(connection, {
       liveTopicOf: allLive,
       groupId,
       topics: [topic],
-      onRecords: (records) => Promise.resolve(void held.push(...records)),
+      onRecords: (records) => Promise.resolve(void unsettled.push(...records)),
     });
     await consumer.start();
     await produce(topic, 20);
-    await until('all handed over', () => held.length, { holds: (n) => n === 20 });
+    await until('all handed over', () => unsettled.length, { holds: (n) => n === 20 });
     const stopped = consumer.stop(20_000);
-    for (const record of held) consumer.settle(record);
+    for (const record of unsettled) consumer.settle(record);
     await stopped;
     expect((await admin.lag(groupId, [topic])).get(topic)).toBe(0n);
   });
@@ -239,31 +239,31 @@ describe('a consumer group', () => {
 
   it('stops fetching at the limit of unsettled records, and resumes when they settle', async () => {
     const topic = await withTopic(1);
-    const held: IncomingRecord[] = [];
+    const unsettled: IncomingRecord[] = [];
     const consumer = createRecordConsumer(connection, {
       liveTopicOf: allLive,
       groupId: unique('group'),
       topics: [topic],
       maxUnsettledPerPartition: 100,
-      onRecords: (records) => Promise.resolve(void held.push(...records)),
+      onRecords: (records) => Promise.resolve(void unsettled.push(...records)),
     });
     // About 50 of these fill one fetch.
     const large = (i: number): Buffer => Buffer.concat([Buffer.from(`${i} `), randomBytes(20_000)]);
     await producer.send(Array.from({ length: 600 }, (_, i) => ({ topic, key: null, value: large(i) })));
     await consumer.start();
-    await until('the first hundred', () => held.length, { holds: (n) => n >= 100 });
+    await until('the first hundred', () => unsettled.length, { holds: (n) => n >= 100 });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(held.length).toBeLessThan(200);
-    expect(consumer.unsettled()).toBe(held.length);
+    expect(unsettled.length).toBeLessThan(200);
+    expect(consumer.unsettled()).toBe(unsettled.length);
     // The high watermark came with the last fetch: unfetched records count too, and the age is that of the oldest
     // record.
-    expect(consumer.backlog()).toEqual([{ topic, partition: 0, records: 600, oldestAt: held[0]!.timestamp }]);
+    expect(consumer.backlog()).toEqual([{ topic, partition: 0, records: 600, oldestAt: unsettled[0]!.timestamp }]);
     expect(consumer.rebalances).toBe(1);
     await until('the rest', () => {
-      for (const record of held) consumer.settle(record);
-      return held.length === 600;
+      for (const record of unsettled) consumer.settle(record);
+      return unsettled.length === 600;
     });
-    expect(held.map(({ value }) => parseInt(value!.toString('latin1')))).toEqual(
+    expect(unsettled.map(({ value }) => parseInt(value!.toString('latin1')))).toEqual(
       Array.from({ length: 600 }, (_, i) => i),
     );
     await until('nothing is left', () => consumer.backlog()[0]?.records === 0);

@@ -14,7 +14,7 @@ const partitions = 4;
 const liveTopicOf = (topic: string) => (topic.endsWith('.backfill') ? topic.slice(0, -'.backfill'.length) : undefined);
 
 /** A live topic and its low-priority topic. */
-async function withTopics(): Promise<[live: string, behind: string]> {
+async function withTopics(): Promise<[live: string, lowPriority: string]> {
   const live = unique('test');
   const names: [string, string] = [live, `${live}.backfill`];
   const admin = createKafkaAdmin(testConnection());
@@ -53,18 +53,18 @@ const numbers = (consumer: RecordConsumer, topic: string): string =>
     .join();
 
 it('delivers live records before a backlog of backfill, and that in the end', async () => {
-  const [live, behind] = await withTopics();
+  const [live, lowPriority] = await withTopics();
   const producer = createRecordProducer(testConnection());
   const value = Buffer.alloc(200);
   const backlog = 10_000;
-  await producer.send(Array.from({ length: backlog }, (_, i) => ({ topic: behind, key: String(i), value })));
+  await producer.send(Array.from({ length: backlog }, (_, i) => ({ topic: lowPriority, key: String(i), value })));
   const waits: number[] = [];
   let done = 0;
   const consumer = createRecordConsumer(testConnection(), {
     groupId: unique('group'),
-    topics: [live, behind],
+    topics: [live, lowPriority],
     liveTopicOf,
-    maxBatchBehind: 50,
+    maxLowPriorityBatch: 50,
     onRecords: async (records) => {
       // Two hundred batches of the backlog: four seconds.
       await sleep(20);
@@ -93,7 +93,7 @@ it('delivers live records before a backlog of backfill, and that in the end', as
 });
 
 it('keeps both together in a group that is upgraded member by member, static or not', async () => {
-  const [live, behind] = await withTopics();
+  const [live, lowPriority] = await withTopics();
   for (const isStatic of [false, true]) {
     const groupId = unique('group');
     const place = (name: string) => (isStatic ? { groupInstanceId: `${groupId}.${name}` } : {});
@@ -104,15 +104,15 @@ it('keeps both together in a group that is upgraded member by member, static or 
     await until('half each', () => numbers(old.b, live).length === 3 && numbers(old.a, live).length === 3);
 
     await old.b.stop();
-    const b = member([live, behind], groupId, place('b'));
+    const b = member([live, lowPriority], groupId, place('b'));
     await b.start();
     // An older leader may leave the low-priority partitions unassigned.
     await until('its share', () => numbers(b, live).length, { holds: (n) => n === 3 });
     await old.a.stop();
-    const a = member([live, behind], groupId, place('a'));
+    const a = member([live, lowPriority], groupId, place('a'));
     await a.start();
     for (const one of [a, b])
-      await until('both', () => numbers(one, live).length === 3 && numbers(one, behind) === numbers(one, live));
+      await until('both', () => numbers(one, live).length === 3 && numbers(one, lowPriority) === numbers(one, live));
     await Promise.all([a.stop(), b.stop()]);
   }
 });

@@ -136,7 +136,7 @@ describe('records deleted before they were read', () => {
 
   /** Stops at the first unsettled record, so that retention can pass the records after it. */
   async function stuckAtOne(topic: string, groupId: string) {
-    const held: IncomingRecord[] = [];
+    const unsettled: IncomingRecord[] = [];
     const errors: object[] = [];
     const consumer = createRecordConsumer(connection, {
       liveTopicOf: allLive,
@@ -145,11 +145,11 @@ describe('records deleted before they were read', () => {
       maxUnsettledPerPartition: 1,
       maxBatchRecords: 1,
       logger: { ...silentLogger, error: (fields) => void errors.push(fields) },
-      onRecords: (records) => Promise.resolve(void held.push(...records)),
+      onRecords: (records) => Promise.resolve(void unsettled.push(...records)),
     });
     await consumer.start();
     await until('its partition', () => consumer.assignments().length, { holds: (n) => n === 1 });
-    return { held, errors, consumer };
+    return { unsettled, errors, consumer };
   }
 
   it('is counted when retention passes the offset, and reading continues after it', async () => {
@@ -158,14 +158,14 @@ describe('records deleted before they were read', () => {
     const producer = createRecordProducer(connection);
     const send = (count: number): Promise<void> =>
       producer.send(Array.from({ length: count }, (_, i) => ({ topic, key: 'k', value: Buffer.from(String(i)) })));
-    const { held, errors, consumer } = await stuckAtOne(topic, groupId);
+    const { unsettled, errors, consumer } = await stuckAtOne(topic, groupId);
     await send(1);
-    await until('the first', () => held.length, { holds: (n) => n === 1 });
+    await until('the first', () => unsettled.length, { holds: (n) => n === 1 });
     await send(9);
     await raw.deleteRecords({ topics: [{ name: topic, partitions: [{ partition: 0, offset: 6n }] }] });
-    consumer.settle(held[0]!);
-    await until('what is left', () => held.length, { holds: (n) => n > 1 });
-    expect([held[1]!.offset, countOf(groupId, topic)]).toEqual([6n, 5]);
+    consumer.settle(unsettled[0]!);
+    await until('what is left', () => unsettled.length, { holds: (n) => n > 1 });
+    expect([unsettled[1]!.offset, countOf(groupId, topic)]).toEqual([6n, 5]);
     expect(errors).toContainEqual(expect.objectContaining({ topic, offset: '1', logStart: '6', lost: '5' }));
     await consumer.stop(0);
     await producer.close();
@@ -176,10 +176,10 @@ describe('records deleted before they were read', () => {
     const groupId = unique('group');
     const producer = createRecordProducer(connection);
     const record = { topic, key: 'k', value: Buffer.from('x') };
-    const { held, consumer } = await stuckAtOne(topic, groupId);
+    const { unsettled, consumer } = await stuckAtOne(topic, groupId);
     await producer.send([record]);
-    await until('the first', () => held.length, { holds: (n) => n === 1 });
-    consumer.settle(held[0]!);
+    await until('the first', () => unsettled.length, { holds: (n) => n === 1 });
+    consumer.settle(unsettled[0]!);
     await until('it is settled', () => consumer.unsettled() === 0);
     await admin.deleteTopics([topic]);
     await until('it is gone', async () => !(await admin.listTopics()).includes(topic));
@@ -189,11 +189,11 @@ describe('records deleted before they were read', () => {
       'a record of the new one',
       async () => {
         await producer.send([record]).catch(() => undefined);
-        return held.length > 1;
+        return unsettled.length > 1;
       },
       { deadlineMs: 60_000 },
     );
-    expect(held[1]!.offset).toBe(0n);
+    expect(unsettled[1]!.offset).toBe(0n);
     await consumer.stop(0);
     await producer.close();
   });

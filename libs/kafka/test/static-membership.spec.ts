@@ -180,11 +180,11 @@ it('a member that stops under load first releases its partitions to the others, 
 it('members that stop together commit records settled while a commit was under way', async () => {
   const topic = await withTopic(2);
   const groupId = unique('group');
-  let held = 0;
+  let pendingCommits = 0;
   let letGo: () => void = () => undefined;
   const free = new Promise<void>((resolve) => (letGo = resolve));
   const hold = (): Promise<void> => {
-    held += 1;
+    pendingCommits += 1;
     return free;
   };
   const members = ['a', 'b'].map((name) => member(groupId, topic, name, hold));
@@ -195,7 +195,7 @@ it('members that stop together commit records settled while a commit was under w
   const produce = (): Promise<unknown> =>
     producer.send([0, 1].map((partition) => ({ topic, key: null, partition, value: Buffer.from('1') })));
   await produce();
-  await until('a commit of each under way', () => held === 2);
+  await until('a commit of each under way', () => pendingCommits === 2);
   await produce();
   await until('the second of each', () => seenByAll(2));
   const stopped = Promise.all(members.map(({ consumer }) => consumer.stop()));

@@ -18,7 +18,7 @@ export class LaggingAccounts implements OnModuleInit, BeforeApplicationShutdown 
   readonly #view: ControlView<{ accountId?: string }>;
 
   constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection, @Inject(LOGGER) logger: Logger) {
-    this.#view = createControlView(connection, topicNames.stateKafkaBehind, { logger });
+    this.#view = createControlView(connection, topicNames.stateKafkaLag, { logger });
   }
 
   /** Does not wait for the view, because only replays need it. */

@@ -41,7 +41,7 @@ const ofChannel: Partial<Record<ChannelName, ServiceAccess>> = {
     provisioning: none,
   },
   kafka: {
-    always: [...keeps(t.stateKafkaBehind), ...topicsBeginning(accountTopics, 'Write')],
+    always: [...keeps(t.stateKafkaLag), ...topicsBeginning(accountTopics, 'Write')],
     provisioning: topicOwner(),
   },
   // Events: messages that the broker dropped, and clients that it refused.
@@ -102,7 +102,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
           t.baseDataBackfill,
           t.webhookDead,
           t.deliveryAttempts,
-          t.stateKafkaBehind,
+          t.stateKafkaLag,
         ),
         ...keeps(t.controlSubscriptions, t.deviceEvents),
         ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries, t.deliveryReplays),

@@ -208,7 +208,7 @@ class PlatformaticAdmin implements KafkaAdmin {
       const ends = await this.endOffsets(topic);
       lags.set(
         topic,
-        ends.reduce((sum, end, partition) => sum + behind(end, committed.get(partitionKey(topic, partition))), 0n),
+        ends.reduce((sum, end, partition) => sum + lagOf(end, committed.get(partitionKey(topic, partition))), 0n),
       );
     }
     return lags;
@@ -224,7 +224,7 @@ class PlatformaticAdmin implements KafkaAdmin {
   }
 }
 
-function behind(end: bigint, committed: bigint | undefined): bigint {
+function lagOf(end: bigint, committed: bigint | undefined): bigint {
   const from = committed === undefined || committed < 0n ? 0n : committed;
   return end > from ? end - from : 0n;
 }

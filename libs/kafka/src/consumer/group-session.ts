@@ -254,11 +254,11 @@ export function withLiveOnes(
   liveTopicOf: LiveTopicOf,
 ): { partitions: TopicPartition[]; complete: boolean } {
   const has = new Set(assigned.map(({ topic, partition }) => partitionKey(topic, partition)));
-  const behind = topics.filter((topic) => topics.includes(liveTopicOf(topic) ?? ''));
+  const lowPriority = topics.filter((topic) => topics.includes(liveTopicOf(topic) ?? ''));
   const partitions = assigned.filter(
-    ({ topic, partition }) => !behind.includes(topic) || has.has(partitionKey(liveTopicOf(topic)!, partition)),
+    ({ topic, partition }) => !lowPriority.includes(topic) || has.has(partitionKey(liveTopicOf(topic)!, partition)),
   );
-  const complete = behind.every((topic) =>
+  const complete = lowPriority.every((topic) =>
     assigned.every((at) => at.topic !== liveTopicOf(topic) || has.has(partitionKey(topic, at.partition))),
   );
   return { partitions, complete };

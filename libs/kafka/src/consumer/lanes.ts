@@ -6,9 +6,9 @@ export interface LaneLimits {
   /** The most live records in one batch. */
   maxBatch: number;
   /** The batch limit of low-priority topics: a batch delays the live records that arrive meanwhile. */
-  maxBatchBehind: number;
+  maxLowPriorityBatch: number;
   /** The most unsettled low-priority records of all partitions: they fill the handler's queues ahead of live records. */
-  maxUnsettledBehind: number;
+  maxLowPriorityUnsettled: number;
 }
 
 /** Low-priority topics get a small batch this often, however much live data there is. */
@@ -31,7 +31,7 @@ export class Lanes {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  isBehind({ topic }: { topic: string }): boolean {
+  isLowPriority({ topic }: { topic: string }): boolean {
     const live = this.liveTopicOf(topic);
     return live !== undefined && this.topics.includes(live);
   }
@@ -39,22 +39,26 @@ export class Lanes {
   /** The partitions, the live ones first. */
   inOrder(): OwnedPartition[] {
     const all = [...this.ownership.all()];
-    const behind = all.filter((partition) => this.isBehind(partition));
-    return behind.length === 0 ? all : [...all.filter((partition) => !this.isBehind(partition)), ...behind];
+    const lowPriority = all.filter((partition) => this.isLowPriority(partition));
+    return lowPriority.length === 0
+      ? all
+      : [...all.filter((partition) => !this.isLowPriority(partition)), ...lowPriority];
   }
 
   take(): IncomingRecord[] {
     const all = [...this.ownership.all()].filter(({ queued }) => queued > 0);
-    const behind = all.filter((partition) => this.isBehind(partition));
-    const { maxBatch, maxBatchBehind } = this.limits;
-    if (behind.length === 0) {
+    const lowPriority = all.filter((partition) => this.isLowPriority(partition));
+    const { maxBatch, maxLowPriorityBatch } = this.limits;
+    if (lowPriority.length === 0) {
       this.#servedAt = this.now();
       return this.#takeFrom(all, maxBatch);
     }
-    const live = all.filter((partition) => !this.isBehind(partition));
-    if (live.length === 0) return this.#takeBehind(behind, maxBatchBehind);
+    const live = all.filter((partition) => !this.isLowPriority(partition));
+    if (live.length === 0) return this.#takeLowPriority(lowPriority, maxLowPriorityBatch);
     const records =
-      this.now() - this.#servedAt < shareMs ? [] : this.#takeBehind(behind, Math.ceil(maxBatchBehind / share));
+      this.now() - this.#servedAt < shareMs
+        ? []
+        : this.#takeLowPriority(lowPriority, Math.ceil(maxLowPriorityBatch / share));
     return records.length > 0 ? records : this.#takeFrom(live, maxBatch);
   }
 
@@ -62,18 +66,18 @@ export class Lanes {
   queued(): boolean {
     const room = this.#room() > 0;
     for (const partition of this.ownership.all())
-      if (partition.queued > 0 && (room || !this.isBehind(partition))) return true;
+      if (partition.queued > 0 && (room || !this.isLowPriority(partition))) return true;
     return false;
   }
 
   /** Returns whether low-priority records may be delivered again: they were at their limit, and half of them are settled. */
   reopens(): boolean {
-    if (!this.#full || this.#room() < this.limits.maxUnsettledBehind / 2) return false;
+    if (!this.#full || this.#room() < this.limits.maxLowPriorityUnsettled / 2) return false;
     this.#full = false;
     return true;
   }
 
-  #takeBehind(partitions: readonly OwnedPartition[], limit: number): IncomingRecord[] {
+  #takeLowPriority(partitions: readonly OwnedPartition[], limit: number): IncomingRecord[] {
     const room = this.#room();
     const records = this.#takeFrom(partitions, Math.min(limit, room));
     this.#full = room <= limit;
@@ -94,7 +98,7 @@ export class Lanes {
 
   #room(): number {
     let unsettled = 0;
-    for (const partition of this.ownership.all()) if (this.isBehind(partition)) unsettled += partition.unsettled;
-    return Math.max(0, this.limits.maxUnsettledBehind - unsettled);
+    for (const partition of this.ownership.all()) if (this.isLowPriority(partition)) unsettled += partition.unsettled;
+    return Math.max(0, this.limits.maxLowPriorityUnsettled - unsettled);
   }
 }

@@ -16,7 +16,7 @@ export class Ownership {
   #assigned: readonly TopicPartition[] = [];
   #lost: TopicPartition[] = [];
   /** Partitions being prepared, or paused after a failure. */
-  readonly #held = new Set<string>();
+  readonly #withheld = new Set<string>();
   #rebalances = 0;
   #generationId = -1;
 
@@ -72,17 +72,17 @@ export class Ownership {
   gained(): TopicPartition[] {
     return this.#assigned.filter((at) => {
       const key = partitionKey(at.topic, at.partition);
-      return !this.#owned.has(key) && !this.#held.has(key);
+      return !this.#owned.has(key) && !this.#withheld.has(key);
     });
   }
 
   /** Marks a partition as being prepared: `gained` leaves it out until it is added or released. */
-  hold({ topic, partition }: TopicPartition): void {
-    this.#held.add(partitionKey(topic, partition));
+  withhold({ topic, partition }: TopicPartition): void {
+    this.#withheld.add(partitionKey(topic, partition));
   }
 
-  letGo({ topic, partition }: TopicPartition): void {
-    this.#held.delete(partitionKey(topic, partition));
+  release({ topic, partition }: TopicPartition): void {
+    this.#withheld.delete(partitionKey(topic, partition));
   }
 
   changed(): boolean {
@@ -90,7 +90,7 @@ export class Ownership {
   }
 
   add(partition: OwnedPartition): void {
-    this.letGo(partition);
+    this.release(partition);
     this.#owned.set(partitionKey(partition.topic, partition.partition), partition);
   }
 

@@ -44,7 +44,7 @@ export class PartitionTakeover {
   /** Returns at once; the partitions are added when they are ready, if the group has not moved on meanwhile. */
   begin(gained: readonly TopicPartition[]): void {
     const { rebalance: round } = this.ownership;
-    for (const at of gained) this.ownership.hold(at);
+    for (const at of gained) this.ownership.withhold(at);
     void this.#prepare(gained).then(
       (ready) => {
         const found = new Set(ready.map(({ topic, partition }) => partitionKey(topic, partition)));
@@ -69,7 +69,7 @@ export class PartitionTakeover {
         // The group moved on meanwhile: the service learns that it lost the partition, then gets the new assignment.
         else await this.events.revoked([partition]);
       }
-      this.ownership.letGo(partition);
+      this.ownership.release(partition);
       this.events.changed();
     } catch (error) {
       this.#failed(error, [partition]);
@@ -107,7 +107,7 @@ export class PartitionTakeover {
     if (this.#closed || partitions.length === 0) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      for (const at of partitions) this.ownership.letGo(at);
+      for (const at of partitions) this.ownership.release(at);
       this.events.changed();
     }, retryMs);
     this.#timers.add(timer);

@@ -76,8 +76,8 @@ class KafkaRecordConsumer implements RecordConsumer {
     this.#ownership = new Ownership(options.beforeCommit === undefined);
     this.#lanes = new Lanes(this.#ownership, topics, liveTopicOf, {
       maxBatch: options.maxBatchRecords ?? 2000,
-      maxBatchBehind: options.maxBatchBehind ?? 500,
-      maxUnsettledBehind: options.maxUnsettledBehind ?? 1000,
+      maxLowPriorityBatch: options.maxLowPriorityBatch ?? 500,
+      maxLowPriorityUnsettled: options.maxLowPriorityUnsettled ?? 1000,
     });
     this.#reader = new LogReader(connection, topics);
     this.#offsets = new CommittedOffsets(connection, groupId);

@@ -126,9 +126,9 @@ describe('sticky assignment of low-priority topics', () => {
    */
   function expectTogether(assigned: Assigned, knows: (memberId: string) => boolean): void {
     for (const [memberId, list] of assigned) {
-      const of = (behind: boolean) =>
+      const of = (lowPriority: boolean) =>
         list
-          .filter(({ topic }) => topic.endsWith('.backfill') === behind)
+          .filter(({ topic }) => topic.endsWith('.backfill') === lowPriority)
           .map(({ topic, partition }) => `${topic.replace('.backfill', '')}:${partition}`)
           .sort();
       expect(of(true)).toEqual(knows(memberId) ? of(false) : []);

@@ -27,20 +27,20 @@ export function assignSticky(
   partitionCounts: ReadonlyMap<string, number>,
   liveTopicOf: LiveTopicOf,
 ): Map<string, TopicPartition[]> {
-  const isBehind = (topic: string): boolean => partitionCounts.has(liveTopicOf(topic) ?? '');
+  const isLowPriority = (topic: string): boolean => partitionCounts.has(liveTopicOf(topic) ?? '');
   const shares = new Map(candidates.map(({ memberId }) => [memberId, new Share()]));
   const owners = ownersBefore(candidates);
   const topics = [...partitionCounts].sort(([a], [b]) => a.localeCompare(b));
   for (const [topic, count] of topics) {
-    if (isBehind(topic)) continue;
+    if (isLowPriority(topic)) continue;
     const takers = takersOf(topic, candidates).map((memberId) => ({ memberId, share: shares.get(memberId)! }));
     if (takers.length > 0) spread({ topic, count, takers, owners });
   }
-  const spreadTopics = topics.map(([topic]) => topic).filter((topic) => !isBehind(topic));
+  const spreadTopics = topics.map(([topic]) => topic).filter((topic) => !isLowPriority(topic));
   level(candidates, shares, spreadTopics);
   for (const { memberId, topics: subscribed } of candidates)
     for (const [topic, count] of topics)
-      if (isBehind(topic) && subscribed.includes(topic))
+      if (isLowPriority(topic) && subscribed.includes(topic))
         shares.get(memberId)!.follow(topic, liveTopicOf(topic)!, count);
   return new Map([...shares].map(([memberId, share]) => [memberId, share.partitions()]));
 }
@@ -111,12 +111,12 @@ interface TopicToSpread {
 function spread({ topic, count, takers, owners }: TopicToSpread): void {
   const min = Math.floor(count / takers.length);
   let extras = count % takers.length;
-  const held = new Map(takers.map(({ memberId }) => [memberId, [] as number[]]));
+  const kept = new Map(takers.map(({ memberId }) => [memberId, [] as number[]]));
   const free: number[] = [];
   for (let partition = 0; partition < count; partition++)
-    (held.get(owners.get(partitionKey(topic, partition)) ?? '') ?? free).push(partition);
+    (kept.get(owners.get(partitionKey(topic, partition)) ?? '') ?? free).push(partition);
   for (const { memberId, share } of byLoad(takers)) {
-    const own = held.get(memberId)!;
+    const own = kept.get(memberId)!;
     const keeps = own.length > min && extras > 0 ? min + 1 : min;
     if (own.length > min && keeps > min) extras--;
     for (const partition of own.slice(0, keeps)) share.add(topic, partition);

@@ -225,8 +225,8 @@ export class KafkaControlView<T, R> implements ControlView<T> {
 
   #releaseWaiting(): void {
     for (const waiting of this.#waiting) {
-      const behind = [...waiting.ends].some(([key, end]) => (this.#partitions.get(key)?.offset ?? 0n) < end);
-      if (behind) continue;
+      const lags = [...waiting.ends].some(([key, end]) => (this.#partitions.get(key)?.offset ?? 0n) < end);
+      if (lags) continue;
       this.#waiting.delete(waiting);
       waiting.resolve();
     }

@@ -22,8 +22,8 @@ export function decodePartition(topic: string, partition: number, bytes: Buffer,
   for (let at = 0, end = endOf(bytes, at); end <= bytes.length; at = end, end = endOf(bytes, at)) {
     const batch = bytes.subarray(at, end);
     const firstOffset = batch.readBigInt64BE(batchLayout.firstOffset);
-    const behind = firstOffset + BigInt(batch.readInt32BE(batchLayout.lastOffsetDelta)) + 1n;
-    if (behind > nextOffset) nextOffset = behind;
+    const afterBatch = firstOffset + BigInt(batch.readInt32BE(batchLayout.lastOffsetDelta)) + 1n;
+    if (afterBatch > nextOffset) nextOffset = afterBatch;
     const attributes = batch.readInt16BE(batchLayout.attributes);
     if ((attributes & batchAttributes.control) !== 0) continue;
     const appended =

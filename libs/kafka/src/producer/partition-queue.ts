@@ -1,6 +1,6 @@
 import { partitionKey } from '../wire/partition-key.ts';
 import type { TopicPartition } from '../port.ts';
-import { acknowledge, fail, rejectUnheld, type PendingSend, type QueuedRecord } from './pending-send.ts';
+import { acknowledge, fail, rejectUnowned, type PendingSend, type QueuedRecord } from './pending-send.ts';
 import type { ProducerIdentity } from './produce-wire.ts';
 import { type Compression, encodeBatch, stampBatch } from './record-batch.ts';
 
@@ -73,7 +73,7 @@ export class PartitionQueue implements TopicPartition {
 
   /** The batch to send now. Records of rejected sends are left out, but never from a batch that may be in the log already. */
   current(): Batch | undefined {
-    if (this.#cut[0]) rejectUnheldOf(this.#cut[0]);
+    if (this.#cut[0]) rejectUnownedOf(this.#cut[0]);
     this.dropFailedBatches();
     const batch = this.#cut[0] ?? this.#cutNext();
     if (batch && this.#cut.length === 0) this.#cut.push(batch);
@@ -153,7 +153,7 @@ export class PartitionQueue implements TopicPartition {
     let last: PendingSend | undefined;
     for (; end < this.#queue.length && records.length < partitionRecords; end++) {
       const queued = this.#queue[end]!;
-      if (queued.send !== last) rejectUnheld(queued.send);
+      if (queued.send !== last) rejectUnowned(queued.send);
       last = queued.send;
       if (queued.send.failed) continue;
       if (records.length > 0 && bytes + queued.size > partitionBytes) break;
@@ -165,10 +165,10 @@ export class PartitionQueue implements TopicPartition {
   }
 }
 
-function rejectUnheldOf({ records }: Batch): void {
+function rejectUnownedOf({ records }: Batch): void {
   let last: PendingSend | undefined;
   for (const { send } of records) {
-    if (send !== last) rejectUnheld(send);
+    if (send !== last) rejectUnowned(send);
     last = send;
   }
 }

@@ -29,7 +29,7 @@ export function acknowledge({ send }: QueuedRecord): void {
 }
 
 /** Rejects a send that must not be made any more; to be asked right before its records leave. */
-export function rejectUnheld(send: PendingSend): void {
+export function rejectUnowned(send: PendingSend): void {
   if (!send.failed && send.onlyWhile?.() === false)
     fail(send, new ProduceError('what is written for is not held any more'));
 }

@@ -16,7 +16,7 @@ const clientTimeoutMs = 15_000;
 interface Node {
   /** A hung broker processes its queued requests when it resumes, even if no caller still waits. */
   state: 'up' | 'down' | 'hung';
-  held: (() => void)[];
+  queued: (() => void)[];
 }
 
 /** Brokers that do all that may happen to a request, as the dice want: lost before or after it was carried out, carried out late, refused. */
@@ -39,7 +39,7 @@ export class FakeCluster implements ProduceWire {
   requests = 0;
   metadataRequests = 0;
   /** The leaders before the last change: the metadata of a lagging broker. */
-  #behind: (PartitionLeader | undefined)[] | undefined;
+  #staleLeaders: (PartitionLeader | undefined)[] | undefined;
   #identities = 0n;
   #epochs = 0;
 
@@ -50,11 +50,11 @@ export class FakeCluster implements ProduceWire {
   ) {
     this.logs = Array.from({ length: partitions }, () => new FakeLog());
     this.leaders = this.logs.map((_, i) => ({ nodeId: i % brokers, epoch: 0 }));
-    this.nodes = Array.from({ length: brokers }, () => ({ state: 'up', held: [] }));
+    this.nodes = Array.from({ length: brokers }, () => ({ state: 'up', queued: [] }));
   }
 
   elect(partition: number, nodeId: number | undefined): void {
-    this.#behind = [...this.leaders];
+    this.#staleLeaders = [...this.leaders];
     this.leaders[partition] = nodeId === undefined ? undefined : { nodeId, epoch: ++this.#epochs };
   }
 
@@ -62,8 +62,8 @@ export class FakeCluster implements ProduceWire {
     const node = this.nodes[nodeId]!;
     node.state = state;
     if (state === 'hung') return;
-    const held = node.held.splice(0);
-    if (state === 'up') held.forEach((action) => action());
+    const queued = node.queued.splice(0);
+    if (state === 'up') queued.forEach((action) => action());
   }
 
   async produce(nodeId: number, batches: readonly PartitionBatch[], signal: AbortSignal): Promise<ProduceAnswer> {
@@ -81,7 +81,7 @@ export class FakeCluster implements ProduceWire {
 
   async #carryOut(node: Node, nodeId: number, batches: readonly PartitionBatch[]): Promise<ProduceAnswer> {
     await this.clock.wait(this.#latency());
-    if (node.state === 'hung') await new Promise<void>((resolve) => node.held.push(resolve));
+    if (node.state === 'hung') await new Promise<void>((resolve) => node.queued.push(resolve));
     if (node.state === 'down' || this.#faultOccurs()) throw new Error('connection reset before');
     const partitions = batches.map((batch) => this.#answerFor(nodeId, batch));
     await this.clock.wait(this.#latency());
@@ -110,7 +110,7 @@ export class FakeCluster implements ProduceWire {
     if (this.#faultOccurs()) throw new Error('no broker answers');
     const { topicError: error } = this;
     if (error !== undefined) return new Map([[fakeTopic, { error, topicId: '', leaders: [] }]]);
-    const leaders = this.#faultOccurs() && this.#behind ? this.#behind : this.leaders;
+    const leaders = this.#faultOccurs() && this.#staleLeaders ? this.#staleLeaders : this.leaders;
     return new Map([[fakeTopic, { topicId: 'id', leaders: [...leaders] }]]);
   }
 

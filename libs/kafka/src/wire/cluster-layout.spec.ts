@@ -40,8 +40,8 @@ describe('ClusterLayout', () => {
   it('does not go back to a former leader, unless the topic is another one', () => {
     const brokers = [broker(1), broker(2)];
     const now = new ClusterLayout({ brokers, topics: [topic([[2, 5]])] });
-    const behind = new ClusterLayout({ brokers, topics: [topic([[1, 4]])] }, now);
-    expect(behind.leaderOf(at(0))).toBe(2);
+    const stale = new ClusterLayout({ brokers, topics: [topic([[1, 4]])] }, now);
+    expect(stale.leaderOf(at(0))).toBe(2);
     const madeAgain = new ClusterLayout({ brokers, topics: [topic([[1, 0]], 'other')] }, now);
     expect(madeAgain.leaderOf(at(0))).toBe(1);
   });

@@ -21,7 +21,7 @@ import type { Logger } from '@heliograph/service';
 import type { AccountChannelMetrics } from './account-channel-metrics.ts';
 
 /** Limits for backfill: a live record waits for the batch in work, and for its account's unsettled records. */
-const behindLimits = { maxBatchBehind: 50, maxUnsettledBehind: 500 };
+const lowPriorityLimits = { maxLowPriorityBatch: 50, maxLowPriorityUnsettled: 500 };
 
 /** `onRecords` delivers the records that the channel wants, and settles every record. */
 export interface AccountDispatcherOptions extends Pick<
@@ -56,7 +56,7 @@ export class AccountDispatcher {
       groupId,
       topics: accountChannelTopics,
       logger,
-      ...behindLimits,
+      ...lowPriorityLimits,
       ...handlers,
     });
     this.consumer = consumer;

@@ -201,7 +201,7 @@ export interface VendorOutageRecord {
   unavailableAt?: number;
   availableAt?: number;
   message?: string;
-  /** How many of the two are written; with the second the record goes. */
+  /** The number of the two events that are written; with the second the record is removed. */
   told: 0 | 1;
 }
 

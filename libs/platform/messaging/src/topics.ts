@@ -58,7 +58,7 @@ export const topicNames = {
   stateRefreshTokens: 'state.refresh-tokens',
   stateQuotas: 'state.quotas',
   stateDevices: 'state.devices',
-  stateKafkaBehind: 'state.kafka-behind',
+  stateKafkaLag: 'state.kafka-behind',
   vendorPolls: 'vendor-polls',
   auditLog: 'audit-log',
   baseData: 'basedata',
@@ -183,7 +183,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     topic(n.stateQuotas, 'vendor, hash of the credential and budget', 'ingest', 'ingest', compacted, partitions),
     topic(n.stateRefreshTokens, 'vendor and hash of the credential', 'ingest', 'ingest', compacted, partitions),
     topic(
-      n.stateKafkaBehind,
+      n.stateKafkaLag,
       '<account>/<topic>/<partition>/<process>',
       'kafka-dispatcher',
       'kafka-dispatcher, delivery-api',

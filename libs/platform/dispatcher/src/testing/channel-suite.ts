@@ -231,10 +231,10 @@ export function describeChannel(
         const good = samples(consumer.accountId, 1)[0] as GoodRecord;
         const expected: string[] = [];
         for (const topic of topics) {
-          const [before, behind] = [copiesOf(good, topic, 'before'), copiesOf(good, topic, 'behind')];
+          const [before, after] = [copiesOf(good, topic, 'before'), copiesOf(good, topic, 'after')];
           const poison = poisonRecords(topic, { good }).map((one) => ({ ...one, partition: 0 }));
-          for (const records of [before, poison, behind]) await producer.send(records);
-          expected.push(...idempotencyKeysOf([...before, ...behind]));
+          for (const records of [before, poison, after]) await producer.send(records);
+          expected.push(...idempotencyKeysOf([...before, ...after]));
         }
         const missing = async (): Promise<string[]> => {
           const had = await keysAt(consumer);
