@@ -59,12 +59,12 @@ it('skips poison records in the audit log and in erasure reports, and keeps the 
     address: '::1',
     object: { id: 'x' },
   });
-  const [before, behind] = [randomUUID(), randomUUID()];
+  const [before, after] = [randomUUID(), randomUUID()];
   const good = record(topicNames.auditLog, id, entry(before));
   for (const records of [
     [good],
     poisonRecords(topicNames.auditLog, { good }),
-    [record(topicNames.auditLog, id, entry(behind))],
+    [record(topicNames.auditLog, id, entry(after))],
   ])
     await producer.send(records.map((one) => ({ ...one, partition: 0 })));
 
@@ -72,7 +72,7 @@ it('skips poison records in the audit log and in erasure reports, and keeps the 
   await untilCommitted(admin, 'auth-api-audit', [topicNames.auditLog]);
   await admin.close();
   const listed = JSON.stringify((await asOperator('GET', `/audit-log?actor=${id}&limit=100`)).result.items);
-  for (const entryId of [before, behind]) expect(listed).toContain(entryId);
+  for (const entryId of [before, after]) expect(listed).toContain(entryId);
   const erasure = await until("the service's report is there", async () => {
     const { result } = await asOperator('GET', `/erasures/${id}`);
     return result?.parts?.some(({ part }: Json) => part === 'delivery-api') ? result : undefined;

@@ -123,8 +123,8 @@ describe('a replay to a channel', () => {
     await harness.produce(samples(100, 1));
     dispatchers.kafka.hold();
     const { id } = await begin({ channel: 'kafka', from: now - 2 * hour });
-    const held = await reached(id, ({ produced }) => produced >= MAX_WAITING);
-    expect(held).toMatchObject({ state: 'running', produced: MAX_WAITING });
+    const atLimit = await reached(id, ({ produced }) => produced >= MAX_WAITING);
+    expect(atLimit).toMatchObject({ state: 'running', produced: MAX_WAITING });
     const second = await call('POST', '', { channel: 'kafka', from: now - hour });
     expect(second).toMatchObject({ status: 409, body: { error: 'replay_running', details: { replayId: id } } });
     const elsewhere = await begin({ channel: 'mqtt', from: now - 2 * hour });
@@ -143,12 +143,12 @@ describe('a replay to a channel', () => {
 
   it('waits while the account lags on Kafka: its records are settled undelivered', async () => {
     await harness.produce(samples(10, 1));
-    const mark = { topic: topicNames.stateKafkaBehind, key: `${owner.accountId}/basedata/0/the-dispatcher` };
-    const behind = api.service.app.get(LaggingAccounts);
+    const mark = { topic: topicNames.stateKafkaLag, key: `${owner.accountId}/basedata/0/the-dispatcher` };
+    const lagging = api.service.app.get(LaggingAccounts);
     const marked = (value: Buffer | null) =>
       harness
         .produce([{ ...mark, value }])
-        .then(() => until('it is known', () => behind.has(owner.accountId) === (value !== null)));
+        .then(() => until('it is known', () => lagging.has(owner.accountId) === (value !== null)));
     await marked(Buffer.from(JSON.stringify({ accountId: owner.accountId, topic: 'basedata', partition: 0 })));
     const { id } = await begin({ channel: 'kafka', from: now - 2 * hour });
     const elsewhere = await begin({ channel: 'mqtt', from: now - 2 * hour });

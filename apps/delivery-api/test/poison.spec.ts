@@ -30,9 +30,9 @@ async function itemsOf(path: string): Promise<Json[]> {
 }
 
 /** Writes valid records before and after the poison records made from one of them. */
-async function poisoned(topic: string, before: OutgoingRecord, behind: OutgoingRecord): Promise<void> {
+async function poisoned(topic: string, before: OutgoingRecord, after: OutgoingRecord): Promise<void> {
   const poison = poisonRecords(topic, { good: before as GoodRecord });
-  for (const records of [[{ ...before, topic }], poison, [{ ...behind, topic }]])
+  for (const records of [[{ ...before, topic }], poison, [{ ...after, topic }]])
     await harness.produce(inOnePartition(records));
 }
 
@@ -75,9 +75,9 @@ it('skips poison records in every topic that it reads, and keeps the records bef
   await poisoned(topicNames.baseData, at(now - 900), at(now - 600));
   await poisoned(topicNames.baseDataBackfill, at(now - 1800), at(now - 1500));
   const event = (serial: string) => sample({ accountId, time: now, serial, kind: 'device.online' });
-  await poisoned(topicNames.deviceEvents, event('BEFORE'), event('BEHIND'));
+  await poisoned(topicNames.deviceEvents, event('BEFORE'), event('AFTER'));
   const letter = (serial: string) => dead(id, { accountId, time: now, serial });
-  await poisoned(topicNames.webhookDead, letter('BEFORE'), letter('BEHIND'));
+  await poisoned(topicNames.webhookDead, letter('BEFORE'), letter('AFTER'));
   const fact = (idempotencyKey: string): OutgoingRecord => ({
     topic: topicNames.deliveryAttempts,
     key: id,
@@ -96,7 +96,7 @@ it('skips poison records in every topic that it reads, and keeps the records bef
       answer: 'no',
     }),
   });
-  await poisoned(topicNames.deliveryAttempts, fact('before'), fact('behind'));
+  await poisoned(topicNames.deliveryAttempts, fact('before'), fact('after'));
   const count: OutgoingRecord = {
     topic: topicNames.deliveryAttempts,
     key: id,
@@ -141,11 +141,11 @@ it('skips poison records in every topic that it reads, and keeps the records bef
   expect(metrics).toMatch(/kafka_consumer_skipped_total\{group="delivery-api-records"[^}]*\} [1-9]/);
   expect(api.log.join('\n')).toContain('records cannot be read and were skipped');
   const serials = async (path: string): Promise<string[]> =>
-    JSON.stringify(await itemsOf(path)).match(/BEFORE|BEHIND/g) ?? [];
-  expect(new Set(await serials('/v1/events?limit=100'))).toEqual(new Set(['BEFORE', 'BEHIND']));
-  expect(new Set(await serials(`/v1/webhooks/${id}/dead-letters?limit=100`))).toEqual(new Set(['BEFORE', 'BEHIND']));
+    JSON.stringify(await itemsOf(path)).match(/BEFORE|AFTER/g) ?? [];
+  expect(new Set(await serials('/v1/events?limit=100'))).toEqual(new Set(['BEFORE', 'AFTER']));
+  expect(new Set(await serials(`/v1/webhooks/${id}/dead-letters?limit=100`))).toEqual(new Set(['BEFORE', 'AFTER']));
   const attempts = JSON.stringify(await itemsOf(`/v1/webhooks/${id}/attempts?limit=100`));
-  for (const key of ['before', 'behind', 'last']) expect(attempts).toContain(`"${key}"`);
+  for (const key of ['before', 'after', 'last']) expect(attempts).toContain(`"${key}"`);
   expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(200);
   expect(api.log.join('\n')).not.toContain(poisonSecret);
   expect(isPolluted()).toBe(false);

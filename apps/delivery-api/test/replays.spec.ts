@@ -85,8 +85,8 @@ describe('a replay of dead letters', () => {
     await deadLetter(serials(100));
     dispatcher.hold();
     const { id: replayId } = await begin({ scope: 'dead', from: now - hour });
-    const held = await reached(replayId, ({ produced }) => produced >= MAX_WAITING);
-    expect(held).toMatchObject({ state: 'running', produced: MAX_WAITING });
+    const atLimit = await reached(replayId, ({ produced }) => produced >= MAX_WAITING);
+    expect(atLimit).toMatchObject({ state: 'running', produced: MAX_WAITING });
     const second = await call('POST', '/replay', { scope: 'all', from: now - hour });
     expect(second).toMatchObject({ status: 409, body: { error: 'replay_running', details: { replayId } } });
     const cancelled = await call('DELETE', `/replays/${replayId}`);

@@ -20,7 +20,7 @@ export class StandInDispatcher {
   #deferred: IncomingRecord[] = [];
   #deferring = false;
   readonly #taken: IncomingRecord[] = [];
-  #held: IncomingRecord[] = [];
+  #unsettled: IncomingRecord[] = [];
   #holding = false;
 
   constructor(groupId = 'webhook-dispatcher', topic: string = topicNames.webhookDeliveries) {
@@ -33,7 +33,7 @@ export class StandInDispatcher {
       commitIntervalMs: 50,
       onRecords: async (records) => {
         this.#taken.push(...records);
-        this.#held.push(...records);
+        this.#unsettled.push(...records);
         if (!this.#holding) await this.#settle();
       },
     });
@@ -84,8 +84,8 @@ export class StandInDispatcher {
   }
 
   async #settle(): Promise<void> {
-    const settled = this.#held;
-    this.#held = [];
+    const settled = this.#unsettled;
+    this.#unsettled = [];
     for (const record of settled) this.#consumer.settle(record);
     if (this.#deferring) this.#deferred.push(...settled);
     else await this.#report(settled, 'delivered');

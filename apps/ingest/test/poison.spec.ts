@@ -38,8 +38,8 @@ const topics: string[] = [
   stateQuotas,
 ];
 const suffix = Date.now().toString(36);
-const [before, behind] = [`va_before${suffix}`, `va_behind${suffix}`];
-const ours = new Set([before, behind]);
+const [before, after] = [`va_before${suffix}`, `va_after${suffix}`];
+const ours = new Set([before, after]);
 const polls = new Map<string, number>();
 const log: string[] = [];
 const registry = new Registry();
@@ -122,8 +122,8 @@ afterAll(async () => {
   await end();
   const keys = [
     ...written,
-    ...[before, behind].map((key) => ({ topic: controlVendorAccounts, key })),
-    ...[before, behind].map((id) => ({ topic: controlDevices, key: `dev_${id}` })),
+    ...[before, after].map((key) => ({ topic: controlVendorAccounts, key })),
+    ...[before, after].map((id) => ({ topic: controlDevices, key: `dev_${id}` })),
   ];
   await producer.send(keys.map(({ topic, key }) => ({ topic, key, value: null })));
   await producer.close();
@@ -229,8 +229,8 @@ it('polls the accounts before and after poison records, whether they exist at it
   expect(await registry.metrics()).toContain('heliograph_ingest_answers_skipped_total{vendor="growatt"} 1');
 
   await producer.send(written);
-  await addVendorAccount(producer, behind);
-  await polledAgain(behind);
+  await addVendorAccount(producer, after);
+  await polledAgain(after);
   await polledAgain(before);
   await refreshSession(tokens.of('acme', `good${suffix}`), 'consented', () =>
     Promise.resolve({ accessToken: 'x', refreshToken: 't1', expiresInSeconds: 300 }),

@@ -45,7 +45,7 @@ const account: GoodRecord = {
 };
 
 /** Creates a vendor account with two devices, as a sync leaves them. */
-async function newDevices({ accountId }: Caller): Promise<{ vendorAccountId: string; before: string; behind: string }> {
+async function newDevices({ accountId }: Caller): Promise<{ vendorAccountId: string; before: string; after: string }> {
   const id = randomBytes(6).toString('hex');
   const [vendorAccountId, plantId] = [`va_${id}`, `plt_${id}`];
   await api.sql('INSERT INTO accounts (account_id, device_quota) VALUES ($1, 10) ON CONFLICT DO NOTHING', [accountId]);
@@ -66,7 +66,7 @@ async function newDevices({ accountId }: Caller): Promise<{ vendorAccountId: str
      FROM generate_series(1, 2) AS n RETURNING id`,
     [vendorAccountId, accountId, plantId],
   );
-  return { vendorAccountId, before: rows[0]!.id, behind: rows[1]!.id };
+  return { vendorAccountId, before: rows[0]!.id, after: rows[1]!.id };
 }
 
 /** Returns one record of every invalid kind, made from a valid one; existing `devices` and accounts are keys of half of them. */
@@ -87,21 +87,21 @@ it('skips poison records in every topic that it reads, and keeps the records bef
   api = await SyncApi.start(harness);
   await producer.send(written);
   const caller = await harness.newAccount();
-  const { vendorAccountId, before, behind } = await newDevices(caller);
+  const { vendorAccountId, before, after } = await newDevices(caller);
 
   const stateOf = async (deviceId: string): Promise<number | null> =>
     (await api.sql<{ state: number | null }>('SELECT state FROM devices WHERE id = $1', [deviceId]))[0]!.state;
   await producer.send([deviceState(before, 4)]);
   await until('the state before the poison is shown', async () => (await stateOf(before)) === 4);
   await producer.send(poisonOf(deviceState(before, 4), [before]).map((one) => ({ ...one, partition: 0 })));
-  await producer.send([{ ...deviceState(behind, 3), partition: 0 }]);
-  await until('the state behind it is shown', async () => (await stateOf(behind)) === 3, { deadlineMs: 60_000 });
+  await producer.send([{ ...deviceState(after, 3), partition: 0 }]);
+  await until('the state after it is shown', async () => (await stateOf(after)) === 3, { deadlineMs: 60_000 });
   expect(await stateOf(before)).toBe(4);
 
   await producer.send(poisonOf(pollingState(vendorAccountId), []).map((one) => ({ ...one, partition: 0 })));
   await producer.send([{ ...pollingState(vendorAccountId), partition: 0 }]);
   const shown = await until(
-    'the polling state behind it is shown',
+    'the polling state after it is shown',
     async () => {
       const { status, body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${vendorAccountId}`);
       if (status !== 200) throw new Error(JSON.stringify(body));

@@ -36,7 +36,7 @@ const reached = (state: string): Promise<Json> =>
     patient,
   );
 
-const told = async (): Promise<VendorHealthEvent[]> =>
+const published = async (): Promise<VendorHealthEvent[]> =>
   (await eventsOf<VendorHealthEvent>(caller.accountId, 'vendor.health_changed')).map(({ body }) => body);
 
 /** Waits for polls that began after now, not for earlier calls that are still in progress. */
@@ -62,7 +62,7 @@ describe('the health of a simulated cloud', () => {
   ] as const)(
     'with %j is seen, and so is its end',
     async (switches, state, cause) => {
-      const before = (await told()).length;
+      const before = (await published()).length;
       await clouds.switch(switches);
       expect(await reached(state)).toMatchObject({ cause, basis: 'one_account' });
       await clouds.switch(Object.fromEntries(Object.keys(switches).map((name) => [name, false])));
@@ -70,7 +70,7 @@ describe('the health of a simulated cloud', () => {
       const events = await until(
         'both events',
         async () => {
-          const all = (await told()).slice(before);
+          const all = (await published()).slice(before);
           return all.length >= 2 ? all : undefined;
         },
         patient,
@@ -83,20 +83,20 @@ describe('the health of a simulated cloud', () => {
   );
 
   it('raises no alarm while night falls and devices are silent', async () => {
-    const before = await told();
+    const before = await published();
     await clouds.switch({ night: true, device_offline: true });
     await morePolls(10);
     expect(await health()).toMatchObject({ state: 'operational' });
-    expect(await told()).toEqual(before);
+    expect(await published()).toEqual(before);
   }, 180_000);
 
   it('keeps the state while a replica of ingest starts and stops', async () => {
-    const before = await told();
+    const before = await published();
     const second = await clouds.startIngest();
     await morePolls(5);
     await second.stop();
     await morePolls(5);
     expect(await health()).toMatchObject({ state: 'operational' });
-    expect(await told()).toEqual(before);
+    expect(await published()).toEqual(before);
   }, 240_000);
 });

@@ -104,11 +104,11 @@ describe('the health of a vendor', () => {
     expect((await health()).since).toBe(since);
     await report({ well: 2, failing: 1 });
     await reached('operational');
-    const told = await until('both events', async () => {
+    const published = await until('both events', async () => {
       const events = await changes(caller);
       return events.length >= 2 ? events : undefined;
     });
-    expect(told).toMatchObject([
+    expect(published).toMatchObject([
       { DataSources: vendor, state: 'outage', previous: 'operational', Datetime: since },
       { DataSources: vendor, state: 'operational', previous: 'outage' },
     ]);
@@ -155,11 +155,11 @@ describe('the health of a vendor', () => {
     expect((await api.call(operator, 'GET', `${path}/health`)).body.result).toMatchObject({ state: 'maintenance' });
     expect((await api.call(operator, 'DELETE', `${path}/maintenance`)).status).toBe(200);
     expect(await health()).toMatchObject({ state: 'operational', maintenance: null });
-    const told = await until('four events', async () => {
+    const published = await until('four events', async () => {
       const events = await changes(caller);
       return events.length >= 4 ? events : undefined;
     });
-    expect(told.slice(2).map(({ state }) => state)).toEqual(['maintenance', 'operational']);
+    expect(published.slice(2).map(({ state }) => state)).toEqual(['maintenance', 'operational']);
 
     const { body } = await api.call(operator, 'GET', `${path}/affected-accounts?limit=1`);
     expect(body.result).toEqual({

@@ -101,17 +101,17 @@ describe('admin verify-vendor', () => {
   it('writes the answers so far when it is interrupted', async () => {
     const { simulator, close: closeOther } = await cloudOf('growatt');
     await closeOther();
-    let held = 0;
+    let pending = 0;
     const handle: VendorSimulator['handle'] = (request) => {
       if (!request.path.endsWith('/device/list')) return simulator.handle(request);
-      held += 1;
+      pending += 1;
       return new Promise(() => undefined);
     };
     const { baseUrl, close } = await serveSimulator({ handle });
     const args = ['growatt', '--credentials', '-', '--base-url', baseUrl, '--bundle', 'b'];
     const child = start(args, JSON.stringify(simulator.credentials), admin);
     const ended = outcome(child);
-    await until('a call that is never answered', () => held, { holds: (count) => count === 1 });
+    await until('a call that is never answered', () => pending, { holds: (count) => count === 1 });
     child.kill('SIGINT');
     const { code, stdout } = await ended;
     await close();

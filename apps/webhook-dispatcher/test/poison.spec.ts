@@ -106,12 +106,12 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
     const expected: string[] = [];
     for (const topic of Object.values(groups).flat()) {
       const good = goodOf(topic, first);
-      const [before, behind] = [copies(good, topic, 'before'), copies(good, topic, 'behind')];
+      const [before, after] = [copies(good, topic, 'before'), copies(good, topic, 'after')];
       const poison = poisonRecords(topic, { good })
         .filter(({ headers = {} }) => !waitsForItsWebhook(headers[delivery.webhookId], first.id))
         .map((one) => ({ ...one, partition: 0 }));
-      for (const records of [before, poison, behind]) await harness.send(records);
-      expected.push(...[...before, ...behind].map(({ headers }) => headers![headerNames.idempotencyKey]!));
+      for (const records of [before, poison, after]) await harness.send(records);
+      expected.push(...[...before, ...after].map(({ headers }) => headers![headerNames.idempotencyKey]!));
     }
     const admin = createKafkaAdmin(harness.connection);
     // Records of other specs in the retry tiers may not be due for hours. There, an arriving record shows that the poison before it was read.

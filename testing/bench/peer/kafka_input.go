@@ -21,10 +21,10 @@ func init() {
 	service.MustRegisterBatchInput("peer_kafka", spec, newInput)
 }
 
-// mostFetched and mostHeld bound the answers in memory, of up to half a megabyte each.
+// maxFetched and maxBuffered bound the answers in memory, of up to half a megabyte each.
 const (
-	mostFetched = 200
-	mostHeld    = 400
+	maxFetched = 200
+	maxBuffered    = 400
 )
 
 // input hands out one batch of each partition at a time, so that the records of a device stay in order whatever runs beside each other.
@@ -90,9 +90,9 @@ func (in *input) ReadBatch(ctx context.Context) (service.MessageBatch, service.A
 		if from, records := in.next(); from != nil {
 			return in.batch(from, records)
 		}
-		// Nothing more is taken while enough is held: partitions in work would fill the memory.
+		// Nothing more is taken while enough is buffered: partitions in work would fill the memory.
 		fetched := in.fetched
-		if in.held() >= mostHeld {
+		if in.buffered() >= maxBuffered {
 			fetched = nil
 		}
 		select {
@@ -114,7 +114,7 @@ func (in *input) ReadBatch(ctx context.Context) (service.MessageBatch, service.A
 func (in *input) fetch() {
 	defer close(in.fetched)
 	for {
-		fetches := in.client.PollRecords(context.Background(), mostFetched)
+		fetches := in.client.PollRecords(context.Background(), maxFetched)
 		if fetches.IsClientClosed() {
 			return
 		}
@@ -163,8 +163,8 @@ func (in *input) next() (*partition, []*kgo.Record) {
 	return at, records
 }
 
-// held returns how many records were fetched and not handed out.
-func (in *input) held() int {
+// buffered returns how many records were fetched and not handed out.
+func (in *input) buffered() int {
 	in.mutex.Lock()
 	defer in.mutex.Unlock()
 	records := 0

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
-import { heldObjects, type HeldObjects } from '../src/memory/inspector.ts';
+import { retainedObjects, type RetainedObjects } from '../src/memory/inspector.ts';
 import { planFleet, scaleVendors, type PlannedVendorAccount } from '../src/scale/fleet-plan.ts';
 import { furtherDevices } from '../src/scale/fleet-records.ts';
 import { devicesDue } from '../src/scale/poll-times.ts';
@@ -118,11 +118,11 @@ describe('a fleet of 20,000 devices under load', () => {
 
   // Counted, not weighed: answers on their way and compiled code change the bytes by as much as a view does.
   it('is kept by each service only as far as it needs it, and grows no further when devices of other vendors are added', async () => {
-    const before = new Map<string, HeldObjects>();
+    const before = new Map<string, RetainedObjects>();
     const problems = await ofEach(shares, async ([name, { devices }]) => {
       const what = `${name} holds ${devices} devices`;
-      const holds = (held: HeldObjects): boolean => held.devices === devices;
-      before.set(name, await until(what, () => heldBy(name), { holds, deadlineMs }));
+      const holds = (retained: RetainedObjects): boolean => retained.devices === devices;
+      before.set(name, await until(what, () => retainedBy(name), { holds, deadlineMs }));
     });
     await parts.stack.producer.send([...furtherDevices(plan, added, addedOfEach)]);
     problems.push(
@@ -131,21 +131,21 @@ describe('a fleet of 20,000 devices under load', () => {
         if (first === undefined) return;
         const devices = share.devices + share.added;
         const what = `${name} holds ${devices} devices, and for each one added ${share.items} more objects and entries at most`;
-        const grown = async (): Promise<HeldObjects> => {
-          const { devices: held, items } = await heldBy(name);
-          return { devices: held, items: (items - first) / added };
+        const grown = async (): Promise<RetainedObjects> => {
+          const { devices: retained, items } = await retainedBy(name);
+          return { devices: retained, items: (items - first) / added };
         };
-        const holds = (now: HeldObjects): boolean => now.devices === devices && now.items <= share.items;
+        const holds = (now: RetainedObjects): boolean => now.devices === devices && now.items <= share.items;
         await until(what, grown, { holds, deadlineMs });
       })),
     );
     expect(problems).toEqual([]);
   });
 
-  async function heldBy(name: string): Promise<HeldObjects> {
+  async function retainedBy(name: string): Promise<RetainedObjects> {
     // The service is stopped while it is counted: it must run in between.
     await sleep(pauseMs);
-    return heldObjects(parts.services.started.find((service) => service.name === name)!.process);
+    return retainedObjects(parts.services.started.find((service) => service.name === name)!.process);
   }
 });
 

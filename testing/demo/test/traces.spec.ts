@@ -75,13 +75,13 @@ describe('with tracing on', () => {
       const attempts = trace
         .filter((span) => span.service === service)
         .map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
-      const held = () =>
+      const received = () =>
         messages.filter((message) => message.channel === channel).map(({ headers }) => headers.traceparent);
       // A consumer may read an acknowledged record after the span has ended.
-      await until(channel!, () => attempts.every((attempt) => held().includes(attempt)), { deadlineMs }).catch(
+      await until(channel!, () => attempts.every((attempt) => received().includes(attempt)), { deadlineMs }).catch(
         () => undefined,
       );
-      expect(held()).toEqual(expect.arrayContaining(attempts));
+      expect(received()).toEqual(expect.arrayContaining(attempts));
     }
   }, 300_000);
 

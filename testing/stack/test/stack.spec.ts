@@ -76,7 +76,7 @@ async function endOffset(topic: string): Promise<bigint> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     try {
-      return await toldOffset(topic);
+      return await readEndOffset(topic);
     } catch (error) {
       if (Date.now() > deadline) throw error;
     }
@@ -84,7 +84,7 @@ async function endOffset(topic: string): Promise<bigint> {
   }
 }
 
-function toldOffset(topic: string): Promise<bigint> {
+function readEndOffset(topic: string): Promise<bigint> {
   return withAdmin(async (admin) => {
     const [found] = await admin.listOffsets({
       topics: [{ name: topic, partitions: [{ partitionIndex: 0, timestamp: -1n }] }],

@@ -5,7 +5,7 @@ export {
   type CountOptions,
   type Counts,
   type Examples,
-  type Held,
+  type DeferredPosition,
 } from './ledger/ledger.ts';
 export { quantile } from './ledger/ledger.ts';
 export {

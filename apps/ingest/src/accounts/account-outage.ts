@@ -46,14 +46,14 @@ export class AccountOutage {
   /** Returns the events that are still to be written, in order. After a crash the last one may be returned again, with the same time. */
   unreported(): AccountEvent[] {
     if (this.#record?.unavailableAt === undefined) return [];
-    const { unavailableAt, availableAt, message, told } = this.#record;
+    const { unavailableAt, availableAt, message, told: reportedEvents } = this.#record;
     const unavailable: AccountEvent = {
       event: 'vendor.unavailable',
       at: unavailableAt,
       ...reported({ message }),
     };
     const available: AccountEvent[] = availableAt === undefined ? [] : [{ event: 'vendor.available', at: availableAt }];
-    return [unavailable, ...available].slice(told);
+    return [unavailable, ...available].slice(reportedEvents);
   }
 
   /** Notes that this event is written. */

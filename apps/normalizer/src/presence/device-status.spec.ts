@@ -54,7 +54,7 @@ function setUp(states = new DeviceStates()) {
     items = said;
     await normalizer.process([rawRecord(at * 1000, over)]);
   };
-  const told = (): unknown[] =>
+  const statuses = (): unknown[] =>
     sent
       .filter(({ topic }) => topic === 'state.devices')
       .map(({ key, value }) => ({ key, ...(JSON.parse(value!.toString()) as object) }));
@@ -64,7 +64,7 @@ function setUp(states = new DeviceStates()) {
       for (const { key, value } of stateRecords(dirty)) next.load(dirty, key!, value);
     return setUp(next);
   };
-  return { answer, told, restart };
+  return { answer, statuses, restart };
 }
 
 function rawRecord(fetchedAt: number, over: Partial<RawEnvelope>): IncomingRecord {
@@ -101,13 +101,13 @@ const status = (state: number, online: boolean, changedAt: number) => ({
 
 describe('the status of a device', () => {
   it('is written with the first sample and with each change, and not in between', async () => {
-    const { answer, told } = setUp();
+    const { answer, statuses } = setUp();
     await answer(noon, [sample(noon - 30)]);
     await answer(noon + 5 * minute, [sample(noon + 4 * minute)]);
     await answer(noon + 10 * minute, [sample(noon + 9 * minute, '4')]);
     await answer(noon + 15 * minute, [sample(noon + 14 * minute, '4')]);
     await answer(noon + 20 * minute, [sample(noon + 19 * minute)]);
-    expect(told()).toEqual([
+    expect(statuses()).toEqual([
       status(1, true, noon - 30),
       status(4, true, noon + 9 * minute),
       status(1, true, noon + 19 * minute),
@@ -117,25 +117,25 @@ describe('the status of a device', () => {
   it('names the owner of its partition as its writer', async () => {
     const states = new DeviceStates();
     states.loaded({ vendor: 'acme', partition: 2 }, '1.4');
-    const { answer, told } = setUp(states);
+    const { answer, statuses } = setUp(states);
     await answer(noon, [sample(noon - 30)]);
-    expect(told()).toEqual([{ ...status(1, true, noon - 30), writer: { term: 1, generation: 4 } }]);
+    expect(statuses()).toEqual([{ ...status(1, true, noon - 30), writer: { term: 1, generation: 4 } }]);
   });
 
   it('is the newest sample’s: late and backfilled ones change nothing', async () => {
-    const { answer, told } = setUp();
+    const { answer, statuses } = setUp();
     await answer(noon, [sample(noon - 30)]);
     await answer(noon + 5 * minute, [sample(noon - 20 * minute, '4')]);
     await answer(noon + 6 * minute, [sample(noon - 3 * minute, '4')], { backfill: true });
-    expect(told()).toEqual([status(1, true, noon - 30)]);
+    expect(statuses()).toEqual([status(1, true, noon - 30)]);
   });
 
   it('goes offline with the event, in the state it was last seen in, and back with the sample', async () => {
-    const { answer, told } = setUp();
+    const { answer, statuses } = setUp();
     await answer(noon, [sample(noon - 30)]);
     for (let i = 1; i <= 4; i += 1) await answer(noon + i * 5 * minute, []);
     await answer(noon + 25 * minute, [sample(noon + 24 * minute, '2')]);
-    expect(told()).toEqual([
+    expect(statuses()).toEqual([
       status(1, true, noon - 30),
       status(1, false, noon + 15 * minute),
       status(2, true, noon + 24 * minute),
@@ -143,9 +143,9 @@ describe('the status of a device', () => {
   });
 
   it('is unknown of a device that is missed before it ever sent anything', async () => {
-    const { answer, told } = setUp();
+    const { answer, statuses } = setUp();
     for (let i = 0; i <= 3; i += 1) await answer(noon + i * 5 * minute, []);
-    expect(told()).toEqual([status(-1, false, noon + 15 * minute)]);
+    expect(statuses()).toEqual([status(-1, false, noon + 15 * minute)]);
   });
 
   it('is not written again after a restart', async () => {
@@ -153,24 +153,24 @@ describe('the status of a device', () => {
     await first.answer(noon, [sample(noon - 30)]);
     const second = first.restart();
     await second.answer(noon + 5 * minute, [sample(noon + 4 * minute)]);
-    expect(second.told()).toEqual([]);
+    expect(second.statuses()).toEqual([]);
     await second.answer(noon + 10 * minute, [sample(noon + 9 * minute, '5')]);
-    expect(second.told()).toEqual([status(5, true, noon + 9 * minute)]);
+    expect(second.statuses()).toEqual([status(5, true, noon + 9 * minute)]);
   });
 
   it('is written for the device that replaces it in the inventory', async () => {
-    const { answer, told } = setUp();
+    const { answer, statuses } = setUp();
     await answer(noon, [sample(noon - 30)]);
     await answer(noon + 5 * minute, [sample(noon - 30)], { devices: [{ ...device, deviceId: 'dev_2' }] });
-    expect(told()[1]).toEqual({ ...status(1, true, noon - 30), key: 'dev_2', deviceId: 'dev_2' });
+    expect(statuses()[1]).toEqual({ ...status(1, true, noon - 30), key: 'dev_2', deviceId: 'dev_2' });
   });
 
   it('never goes back in time, so that the later of two is the newer', async () => {
-    const { answer, told } = setUp();
+    const { answer, statuses } = setUp();
     await answer(noon, [sample(noon - 30)]);
     const offline: MappedItem = { kind: 'liveness', device, online: false };
     for (let i = 1; i <= 4; i += 1) await answer(noon + i * 5 * minute, [offline]);
     await answer(noon + 25 * minute, [offline, sample(noon + minute, '4')]);
-    expect(told().slice(1)).toEqual([status(1, false, noon + 10 * minute), status(4, false, noon + 10 * minute)]);
+    expect(statuses().slice(1)).toEqual([status(1, false, noon + 10 * minute), status(4, false, noon + 10 * minute)]);
   });
 });

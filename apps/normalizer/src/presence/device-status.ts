@@ -30,13 +30,13 @@ export function changedStatus(
   device: DeviceState,
   { wentAt = 0, newest }: StatusUpdate,
 ): DeviceStatus | undefined {
-  const { told, presence } = device;
+  const { told: written, presence } = device;
   const online = presence?.offline === undefined;
-  const state = newest?.state ?? told?.state ?? UNKNOWN_STATE;
-  const isKnown = told !== undefined || newest !== undefined || !online;
-  const isReported = told?.deviceId === deviceId && told.state === state && told.online === online;
+  const state = newest?.state ?? written?.state ?? UNKNOWN_STATE;
+  const isKnown = written !== undefined || newest !== undefined || !online;
+  const isReported = written?.deviceId === deviceId && written.state === state && written.online === online;
   if (!isKnown || isReported) return undefined;
-  const changedAt = Math.max(told?.changedAt ?? 0, newest?.datetime ?? 0, wentAt);
+  const changedAt = Math.max(written?.changedAt ?? 0, newest?.datetime ?? 0, wentAt);
   device.told = { deviceId, state, online, changedAt };
   return device.told;
 }

@@ -41,7 +41,7 @@ export interface Dependencies {
 /** The calls that the dispatcher makes to the consumers. */
 export interface Work {
   settle: RecordConsumer['settle'];
-  held: OwnedPartitions;
+  owned: OwnedPartitions;
   /** The brokers' clock, Unix ms. */
   now: () => number;
 }
@@ -50,13 +50,13 @@ export interface Work {
 export function buildDispatcher(
   configuration: WebhookDispatcherConfiguration,
   kafka: KafkaParts,
-  { settle, held, now }: Work,
+  { settle, owned, now }: Work,
   metrics: DispatcherMetrics,
   { log, tracing }: Dependencies,
 ): BuiltDispatcher {
   const retryPolicy = retryPolicyOf(configuration);
   const reporter = reporterOf(kafka, metrics, log);
-  const settlement = new Settlement(kafka.followUps, settle, held, log, () =>
+  const settlement = new Settlement(kafka.followUps, settle, owned, log, () =>
     metrics.skippedRecords.inc({ group: 'webhook-dispatcher' }),
   );
   const pools = poolsOf(configuration, metrics, log);
@@ -68,10 +68,10 @@ export function buildDispatcher(
       userAgent,
       allowHttp,
       spans: tracing.enabled ? new AttemptSpans(tracing) : undefined,
-      mayStart: () => held.isMembershipConfirmed(),
+      mayStart: () => owned.isMembershipConfirmed(),
     }),
     pools,
-    held,
+    owned,
     followUps: new FollowUps({
       policy: retryPolicy,
       settlement,

@@ -16,11 +16,11 @@ function setUp(state: WebhookState) {
   const sent: OutgoingRecord[] = [];
   const settled: unknown[] = [];
   const membership = { sure: true };
-  const held = { isMembershipConfirmed: () => membership.sure, owns: () => true };
+  const owned = { isMembershipConfirmed: () => membership.sure, owns: () => true };
   const registry = new Registry();
   const metrics = new DispatcherMetrics(registry);
   const send = (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records));
-  const settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
+  const settlement = new Settlement({ send }, (record) => settled.push(record), owned, log);
   const reporter = { report: () => undefined, count: () => undefined };
   const policy = defaultRetryPolicy;
   const followUps = new FollowUps({ policy, settlement, reporter, metrics, random: () => 0.5, now: Date.now });
@@ -28,7 +28,7 @@ function setUp(state: WebhookState) {
   const client = { post: () => true };
   const times = { maxQueuedMs: 2000, maxGraceMs: 0, deferredPerSecond: 250 };
   const lanePolicy = { minQueued: 64, ...times, breaker: defaultBreakerPolicy };
-  const parts = { directory, client, followUps, settlement, metrics, retryPolicy: policy, lanePolicy, held };
+  const parts = { directory, client, followUps, settlement, metrics, retryPolicy: policy, lanePolicy, owned };
   return { dispatcher: new Dispatcher(parts as unknown as DispatcherOptions), sent, settled, registry, membership };
 }
 

@@ -108,7 +108,7 @@ export class Dispatcher {
    * and circulate through the retry tiers until the coordinator answers.
    */
   async #membershipConfirmed(): Promise<void> {
-    while (!this.#stopping && !this.#options.held.isMembershipConfirmed()) await pause(membershipPollMs);
+    while (!this.#stopping && !this.#options.owned.isMembershipConfirmed()) await pause(membershipPollMs);
   }
 
   /**
@@ -208,7 +208,7 @@ export class Dispatcher {
 
   #expire(): void {
     const now = performance.now();
-    if (!this.#options.held.isMembershipConfirmed()) this.#unconfirmedAt = now;
+    if (!this.#options.owned.isMembershipConfirmed()) this.#unconfirmedAt = now;
     // Records that had to wait for the consumer group get time to be sent: otherwise all of them would go through the retry tiers.
     else if (now - this.#unconfirmedAt < this.#options.lanePolicy.maxQueuedMs) this.#resume();
     else for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);

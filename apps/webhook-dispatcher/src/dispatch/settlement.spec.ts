@@ -11,7 +11,7 @@ describe('Settlement', () => {
   let settled: unknown[];
   let settlement: Settlement;
   let group: { sure: boolean; owns: boolean };
-  const held = { isMembershipConfirmed: () => group.sure, owns: () => group.owns };
+  const owned = { isMembershipConfirmed: () => group.sure, owns: () => group.owns };
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -19,7 +19,7 @@ describe('Settlement', () => {
     settled = [];
     const send = () => (refuse ? Promise.reject(new Error('the broker is unavailable')) : Promise.resolve());
     group = { sure: true, owns: true };
-    settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
+    settlement = new Settlement({ send }, (record) => settled.push(record), owned, log);
   });
 
   afterEach(() => jest.useRealTimers());
@@ -53,7 +53,7 @@ describe('Settlement', () => {
     settlement = new Settlement(
       { send },
       (record) => settled.push(record),
-      held,
+      owned,
       log,
       () => (skipped += 1),
     );
@@ -66,7 +66,7 @@ describe('Settlement', () => {
 
   it('writes nothing while another process may own the record, and continues when ownership is confirmed', async () => {
     const send = jest.fn(() => Promise.resolve());
-    settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
+    settlement = new Settlement({ send }, (record) => settled.push(record), owned, log);
     group.sure = false;
     settlement.settleAfter(settlement.consumed(incoming()), next);
     await jest.advanceTimersByTimeAsync(15_000);
@@ -78,7 +78,7 @@ describe('Settlement', () => {
 
   it('makes no copy in a tier of what another owns by now, nor settles it', async () => {
     const send = jest.fn(() => Promise.resolve());
-    settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
+    settlement = new Settlement({ send }, (record) => settled.push(record), owned, log);
     group.sure = false;
     settlement.settleAfter(settlement.consumed(incoming()), next);
     settlement.settleAfter(settlement.consumed(incoming({}, 1)), next);
@@ -101,7 +101,7 @@ describe('Settlement', () => {
       group.owns = false;
       return onlyWhile?.() === false ? Promise.reject(new ProduceError('not held')) : Promise.resolve();
     });
-    settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
+    settlement = new Settlement({ send }, (record) => settled.push(record), owned, log);
     settlement.settleAfter(settlement.consumed(incoming()), next);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(send).toHaveBeenCalledTimes(1);
@@ -133,7 +133,7 @@ describe('Settlement', () => {
       routed = new RoutedRecord(new SourceRecord(event, 1, routing), 'wh_1', 7, { owns: () => ownsWebhook }, 1234);
       const send = (records: readonly unknown[]) => Promise.resolve(void sent.push(...records));
       const settle = () => expect('read from webhook.deliveries').toBe('handed over');
-      settlement = new Settlement({ send }, settle, held, log);
+      settlement = new Settlement({ send }, settle, owned, log);
     });
 
     it('settles the event', () => {

@@ -58,13 +58,13 @@ export class Settlement {
   constructor(
     producer: Pick<RecordProducer, 'send'>,
     settle: RecordConsumer['settle'],
-    held: OwnedPartitions,
+    owned: OwnedPartitions,
     log: Log,
     skipped: () => void = () => undefined,
   ) {
     this.#producer = producer;
-    this.#group = { settle, owns: (at) => held.owns(at) };
-    this.#isMembershipConfirmed = () => held.isMembershipConfirmed();
+    this.#group = { settle, owns: (at) => owned.owns(at) };
+    this.#isMembershipConfirmed = () => owned.isMembershipConfirmed();
     this.#log = log;
     this.#skipped = skipped;
   }
@@ -120,7 +120,7 @@ export class Settlement {
         continue;
       }
       try {
-        await sendPossible(this.#producer, next, (refused, error) => this.#leaveBehind(refused, error), { onlyWhile });
+        await sendPossible(this.#producer, next, (refused, error) => this.#skip(refused, error), { onlyWhile });
         record.settle();
         return;
       } catch (error) {
@@ -133,7 +133,7 @@ export class Settlement {
     }
   }
 
-  #leaveBehind({ topic, key }: OutgoingRecord, error: Error): void {
+  #skip({ topic, key }: OutgoingRecord, error: Error): void {
     this.#log.error({ err: error, topic, webhook: key }, 'a record cannot be written and was skipped');
     this.#skipped();
   }

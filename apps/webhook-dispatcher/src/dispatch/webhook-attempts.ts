@@ -16,7 +16,7 @@ export interface WebhookAttemptsOptions {
   settlement: Settlement;
   alarms: WebhookAlarms;
   retryPolicy: RetryPolicy;
-  held: Pick<OwnedPartitions, 'isMembershipConfirmed'>;
+  owned: Pick<OwnedPartitions, 'isMembershipConfirmed'>;
 }
 
 /** The requests of all lanes, and the handling of their results. */
@@ -89,7 +89,7 @@ export class WebhookAttempts implements LaneActions {
   }
 
   mayStart(): boolean {
-    return this.options.held.isMembershipConfirmed();
+    return this.options.owned.isMembershipConfirmed();
   }
 
   /** Releases records that were lost before `revoke` was called; those records of a batch that this process still owns stay queued. */

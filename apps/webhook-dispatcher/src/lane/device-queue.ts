@@ -41,12 +41,12 @@ export class DeviceQueue implements LaneQueue {
 
   push(delivery: Delivery, since: number): void {
     const queued = { delivery, since };
-    const behind = this.#busy.get(delivery.device);
-    if (behind === undefined) {
+    const queue = this.#busy.get(delivery.device);
+    if (queue === undefined) {
       this.#busy.set(delivery.device, []);
       this.#ready.push(queued);
     } else {
-      behind.push(queued);
+      queue.push(queued);
       this.#waiting++;
     }
   }
@@ -78,7 +78,7 @@ export class DeviceQueue implements LaneQueue {
   /** Removes and returns every queued record that matches, oldest first within its device. */
   remove(matches: (queued: Queued) => boolean): Delivery[] {
     const removed: Delivery[] = [];
-    for (const behind of this.#busy.values()) this.#removeWaiting(behind, matches, removed);
+    for (const queue of this.#busy.values()) this.#removeWaiting(queue, matches, removed);
     const leaving = this.#ready.filter(matches);
     if (leaving.length === 0) return removed;
     this.#ready = this.#ready.filter((queued) => !matches(queued));
@@ -86,13 +86,13 @@ export class DeviceQueue implements LaneQueue {
     return [...leaving.map(({ delivery }) => delivery), ...removed];
   }
 
-  #removeWaiting(behind: Queued[], matches: (queued: Queued) => boolean, removed: Delivery[]): void {
-    if (behind.length === 0) return;
-    const kept = behind.filter((queued) => !matches(queued));
-    if (kept.length === behind.length) return;
-    removed.push(...behind.filter(matches).map(({ delivery }) => delivery));
-    this.#waiting -= behind.length - kept.length;
-    behind.splice(0, behind.length, ...kept);
+  #removeWaiting(queue: Queued[], matches: (queued: Queued) => boolean, removed: Delivery[]): void {
+    if (queue.length === 0) return;
+    const kept = queue.filter((queued) => !matches(queued));
+    if (kept.length === queue.length) return;
+    removed.push(...queue.filter(matches).map(({ delivery }) => delivery));
+    this.#waiting -= queue.length - kept.length;
+    queue.splice(0, queue.length, ...kept);
   }
 
   flush(): void {

@@ -119,9 +119,9 @@ describe('Lane', () => {
       const harness = new LaneHarness({ maxInFlight: 1 }, 8);
       harness.submit(2_000, lowPriority);
       expect(harness.deferred.length).toBeGreaterThan(0);
-      const held = harness.deferred.length;
+      const deferred = harness.deferred.length;
       harness.submit(8);
-      expect(harness.deferred).toHaveLength(held);
+      expect(harness.deferred).toHaveLength(deferred);
     });
 
     it('gives records of a replay low priority', () => {

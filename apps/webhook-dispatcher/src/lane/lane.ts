@@ -279,12 +279,12 @@ export class Lane {
     return this.#lowPriorityInFlight < Math.max(1, max - Math.ceil(max / 4));
   }
 
-  #queueFor({ lowPriority: behind }: Delivery): LaneQueue {
-    return behind ? this.#lowPriority : this.#live;
+  #queueFor({ lowPriority }: Delivery): LaneQueue {
+    return lowPriority ? this.#lowPriority : this.#live;
   }
 
-  #deferredFor({ lowPriority: behind }: Delivery): DeferredRecords {
-    return behind ? this.#deferredLowPriority : this.#deferredLive;
+  #deferredFor({ lowPriority }: Delivery): DeferredRecords {
+    return lowPriority ? this.#deferredLowPriority : this.#deferredLive;
   }
 
   #remove(matches: (queued: Queued) => boolean): Delivery[] {
@@ -292,9 +292,9 @@ export class Lane {
   }
 
   #start(delivery: Delivery, queue: LaneQueue, now: number): void {
-    const { lowPriority: behind } = delivery;
-    if (behind) this.#lowPriorityInFlight++;
-    this.#liveSinceLowPriority = behind ? 0 : this.#liveSinceLowPriority + 1;
+    const { lowPriority } = delivery;
+    if (lowPriority) this.#lowPriorityInFlight++;
+    this.#liveSinceLowPriority = lowPriority ? 0 : this.#liveSinceLowPriority + 1;
     this.#breaker.started(now);
     this.#inFlight++;
     this.#warm.used(this.#inFlight, now);
@@ -302,7 +302,7 @@ export class Lane {
     this.#actions.attempt(delivery, (result, durationMs) => {
       if (!pending) return;
       pending = false;
-      if (behind) this.#lowPriorityInFlight--;
+      if (lowPriority) this.#lowPriorityInFlight--;
       queue.done(delivery.device);
       this.#finished(result, durationMs);
     });

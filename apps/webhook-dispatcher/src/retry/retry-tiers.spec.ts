@@ -62,10 +62,10 @@ class Tiers {
 
   constructor(returned: (delivery: Delivery, times: Returned) => void) {
     this.#returned = returned;
-    const held = { isMembershipConfirmed: () => true, owns: () => true };
+    const owned = { isMembershipConfirmed: () => true, owns: () => true };
     const pump = new RetryPump({
       producer: { send: (records) => this.#deliver(records) },
-      consumer: { ...held, settle: ({ topic }) => this.#partitions.get(topic)!.settle() },
+      consumer: { ...owned, settle: ({ topic }) => this.#partitions.get(topic)!.settle() },
       log,
       pumped: () => undefined,
       skippedRecords: () => undefined,
@@ -76,7 +76,7 @@ class Tiers {
     );
     this.followUps = new FollowUps({
       policy: defaultRetryPolicy,
-      settlement: new Settlement({ send: (records) => this.#append(records) }, () => undefined, held, log),
+      settlement: new Settlement({ send: (records) => this.#append(records) }, () => undefined, owned, log),
       reporter: { report: () => undefined, count: () => undefined },
       metrics: new DispatcherMetrics(new Registry()),
       random: new SeededRandom(1).next,

@@ -58,17 +58,17 @@ export class SimulatedReplica {
     const forwarding = {
       send: (records: readonly OutgoingRecord[], options?: SendOptions) => this.#produce(records, options, order),
     };
-    const held = {
+    const owned = {
       isMembershipConfirmed: () => routing.isMembershipConfirmed() && dispatching.isMembershipConfirmed(),
       owns: (at: TopicPartition) => dispatching.owns(at),
     };
-    const settlement = new Settlement(producer, (record) => dispatching.settle(record), held, silent);
+    const settlement = new Settlement(producer, (record) => dispatching.settle(record), owned, silent);
     const policy = { ...defaultRetryPolicy, stepsSeconds, slowDownSeconds: 1, deferSeconds: 1 };
     const shared = { settlement, reporter: silent, metrics: silent };
     const breaker = { ...defaultBreakerPolicy, probeAfterMs: 500, maxProbeAfterMs: 2_000 };
     this.#dispatcher = new Dispatcher({
       ...shared,
-      held,
+      owned,
       now: Date.now,
       directory: this.#directory(),
       client: { post: this.#post },

@@ -87,7 +87,7 @@ function peakRssOf(pid: number): number {
   return 1024 * Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-export interface HeldObjects {
+export interface RetainedObjects {
   /** Objects that are no functions, and the entries of all maps, sets and arrays. */
   items: number;
   /** The most keys of one map that are ids of devices. */
@@ -128,7 +128,7 @@ const count = `function () {
 }`;
 
 /** Counts the objects on a service's heap. Exact where bytes are not: compiled code and buffers do not count. */
-export function heldObjects(service: ServiceProcess): Promise<HeldObjects> {
+export function retainedObjects(service: ServiceProcess): Promise<RetainedObjects> {
   return Inspector.use(service, async (inspector) => {
     const { result: prototype } = await inspector.ask<{ result: RemoteObject }>('Runtime.evaluate', {
       expression: 'Object.prototype',
@@ -136,7 +136,7 @@ export function heldObjects(service: ServiceProcess): Promise<HeldObjects> {
     const { objects } = await inspector.ask<{ objects: RemoteObject }>('Runtime.queryObjects', {
       prototypeObjectId: prototype.objectId,
     });
-    const { result } = await inspector.ask<{ result: { value: HeldObjects } }>('Runtime.callFunctionOn', {
+    const { result } = await inspector.ask<{ result: { value: RetainedObjects } }>('Runtime.callFunctionOn', {
       objectId: objects.objectId,
       functionDeclaration: count,
       returnByValue: true,

@@ -99,7 +99,7 @@ export function planFleet(devices: number, maxKafkaAccounts: number): FleetPlan 
   const filled = new Map(scaleVendors.map((vendor) => [vendor, 0]));
   const max = Math.min(largestOfAll, Math.max(1, Math.round(devices * largestShare)));
   for (let first = 0; first < devices;) {
-    const vendor = furthestBehind(filled);
+    const vendor = leastFilled(filled);
     const count = Math.min(sizeOf(random(), Math.min(max, vendor.largest)), devices - first);
     const account = accounts[vendorAccounts.length % accounts.length]!;
     account.devices += count;
@@ -132,6 +132,6 @@ function sizeOf(uniform: number, max: number): number {
   return Math.min(max, Math.max(1, Math.floor(size)));
 }
 
-function furthestBehind(filled: ReadonlyMap<ScaleVendor, number>): ScaleVendor {
+function leastFilled(filled: ReadonlyMap<ScaleVendor, number>): ScaleVendor {
   return [...filled].reduce((best, each) => (each[1] / each[0].share < best[1] / best[0].share ? each : best))[0];
 }

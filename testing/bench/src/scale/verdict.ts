@@ -23,10 +23,10 @@ const recentSeconds = 20;
 /** Judges whether a fleet is carried: all polls are made, and no stage has a backlog that is more than some moments old and still grows. */
 export function verdictOf(devices: number, progress: Progress): Verdict {
   const { seconds, due, polled, before, after, betweenSeconds } = progress;
-  const behind: string[] = [];
+  const lagging: string[] = [];
   const unknown: string[] = [];
   const falls = (stage: string, rate: number, unit: string) =>
-    behind.push(`${stage} falls behind by ${rate.toFixed(0)} ${unit}/s`);
+    lagging.push(`${stage} falls behind by ${rate.toFixed(0)} ${unit}/s`);
   if (polled === undefined) unknown.push('ingest');
   else if (due - polled > (due / seconds) * recentSeconds) falls('ingest', (due - polled) / seconds, 'records');
   for (const { name, unit } of stages) {
@@ -35,7 +35,7 @@ export function verdictOf(devices: number, progress: Progress): Verdict {
     else if (to.lag > ((to.written - from.written) / betweenSeconds) * recentSeconds && to.lag > from.lag)
       falls(name, (to.lag - from.lag) / betweenSeconds, unit);
   }
-  if (behind.length > 0) return { carried: false, line: `${devices} devices are not carried: ${behind.join(', ')}` };
+  if (lagging.length > 0) return { carried: false, line: `${devices} devices are not carried: ${lagging.join(', ')}` };
   if (unknown.length > 0)
     return { carried: false, line: `${devices} devices: not known, ${unknown.join(', ')} could not be read` };
   return { carried: true, line: `${devices} devices are carried` };

@@ -89,8 +89,8 @@ describe('checkHistory', () => {
 
     it('excuses what lay in a retry tier without an attempt', async () => {
       const hook = { consumer: 'wh', channel: 'webhook' } as const;
-      const held: HistoryEvent = { type: 'held', at: 4, consumer: 'wh', key: 'old', topic: 'webhook.retry.5s' };
-      expect(await violations(...two, arrived('new', 5, hook), arrived('old', 6, hook), held)).toBe('');
+      const deferred: HistoryEvent = { type: 'deferred', at: 4, consumer: 'wh', key: 'old', topic: 'webhook.retry.5s' };
+      expect(await violations(...two, arrived('new', 5, hook), arrived('old', 6, hook), deferred)).toBe('');
     });
 
     it('counts overtaken records of a webhook after a fault, and allows them on no other channel', async () => {

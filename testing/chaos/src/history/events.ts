@@ -34,8 +34,8 @@ export interface ArrivedEvent {
 }
 
 /** A delivery was written to a retry tier: it comes when it is due, after newer ones. */
-interface HeldEvent {
-  type: 'held';
+interface DeferredEvent {
+  type: 'deferred';
   at: number;
   consumer: string;
   key: string;
@@ -97,7 +97,7 @@ interface ExplainedEvent {
 export type HistoryEvent =
   | WroteEvent
   | ArrivedEvent
-  | HeldEvent
+  | DeferredEvent
   | OperationEvent
   | ObservedEvent
   | RevokedEvent
@@ -136,10 +136,10 @@ export class HistoryFile {
 
 /** @throws SyntaxError on a line that is no JSON, but for the last one, which a run that was killed leaves half written */
 export async function* readHistory(path: string): AsyncGenerator<HistoryEvent> {
-  let held: string | undefined;
+  let previous: string | undefined;
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    if (held !== undefined) yield JSON.parse(held) as HistoryEvent;
-    held = line;
+    if (previous !== undefined) yield JSON.parse(previous) as HistoryEvent;
+    previous = line;
   }
-  if (held?.endsWith('}')) yield JSON.parse(held) as HistoryEvent;
+  if (previous?.endsWith('}')) yield JSON.parse(previous) as HistoryEvent;
 }

@@ -50,7 +50,7 @@ export class DeviceOrder implements Invariant {
   readonly #places = new Map<string, Place>();
   readonly #arrivals: ArrivedEvent[] = [];
   readonly #seen = new Set<string>();
-  readonly #held = new Set<string>();
+  readonly #deferred = new Set<string>();
   readonly #mqttKills: number[] = [];
   readonly #faults: number[] = [];
   /** Deliveries to webhooks that newer ones of their device overtook after a fault. */
@@ -60,7 +60,7 @@ export class DeviceOrder implements Invariant {
     if (event.type === 'fault') this.#faults.push(event.at);
     if (event.type === 'fault' && event.what.startsWith('mqtt ')) this.#mqttKills.push(event.at);
     if (event.type === 'wrote') this.#wrote(event);
-    if (event.type === 'held') this.#held.add(`${event.consumer} ${event.key}`);
+    if (event.type === 'deferred') this.#deferred.add(`${event.consumer} ${event.key}`);
     if (event.type !== 'arrived') return;
     const once = `${event.consumer} ${event.key}`;
     if (this.#seen.has(once)) return;
@@ -92,7 +92,7 @@ export class DeviceOrder implements Invariant {
 
   #mayBeLate({ channel, consumer, key, attempt = 1, at }: ArrivedEvent, place: Place): boolean {
     if (channel === 'webhook') {
-      if (attempt > 1 || this.#held.has(`${consumer} ${key}`)) return true;
+      if (attempt > 1 || this.#deferred.has(`${consumer} ${key}`)) return true;
       const rebalanced = this.#faults.some((fault) => fault <= at && at - fault <= rebalanceMs);
       if (rebalanced) this.overtaken += 1;
       return rebalanced;

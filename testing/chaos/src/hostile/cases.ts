@@ -39,8 +39,8 @@ export const retrySteps = [2, 300, 1800];
 const only = (reason: string) => (seen: Seen) =>
   seen.reasons.length > 0 && seen.reasons.every((found) => found === reason);
 const noRequest = ({ server }: Seen) => server?.requests === 0;
-const neverHeldLong = ({ server }: Seen) => (server?.maxOpenMs ?? 0) < timeoutMs + 5_000;
-const timesOut = (seen: Seen) => only('timeout')(seen) && neverHeldLong(seen);
+const neverOpenLong = ({ server }: Seen) => (server?.maxOpenMs ?? 0) < timeoutMs + 5_000;
+const timesOut = (seen: Seen) => only('timeout')(seen) && neverOpenLong(seen);
 const refusedBeforeRequest = (seen: Seen) => only('tls')(seen) && noRequest(seen);
 
 /** Far less than the 10 MB it offers: only the buffers of both kernels. */

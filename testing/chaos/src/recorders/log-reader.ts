@@ -70,7 +70,7 @@ export class LogReader {
   }
 
   /** Records that lie in the topics and were not read yet. */
-  async behind(): Promise<number> {
+  async lag(): Promise<number> {
     const ends = await this.#ends();
     return [...ends].reduce((sum, [at, end]) => sum + Number(end - (this.#next.get(at) ?? 0n)), 0);
   }

@@ -65,9 +65,9 @@ export class LogWatch {
   }
 
   #onItsWay({ topic, partition, offset, headers, key: webhook = '', at }: LogRecord, key: string): void {
-    if (tiers.includes(topic)) this.history.add({ type: 'held', at, consumer: webhook, key, topic });
+    if (tiers.includes(topic)) this.history.add({ type: 'deferred', at, consumer: webhook, key, topic });
     if (topic === 'webhook.dead') this.ledger.died(webhook, key);
-    else this.ledger.held(webhook, key, { topic, partition, offset, at, ...dueOf(headers) });
+    else this.ledger.deferred(webhook, key, { topic, partition, offset, at, ...dueOf(headers) });
   }
 
   #count({ value }: LogRecord): void {

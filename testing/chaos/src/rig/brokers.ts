@@ -39,13 +39,13 @@ export class Brokers {
     const deadline = Date.now() + inSyncMs;
     for (;;) {
       const topics = await this.#topics().catch(() => []);
-      const behind = topics.flatMap(({ name, partitions }) =>
+      const outOfSync = topics.flatMap(({ name, partitions }) =>
         partitions
           .filter(({ leader, isr, replicas }) => leader < 0 || isr.length < replicas.length)
           .map(({ partitionId }) => `${name}/${partitionId}`),
       );
-      if (topics.length > 0 && behind.length === 0) return;
-      if (Date.now() > deadline) throw new Error(`not in sync: ${behind.slice(0, 5).join(', ') || 'no metadata'}`);
+      if (topics.length > 0 && outOfSync.length === 0) return;
+      if (Date.now() > deadline) throw new Error(`not in sync: ${outOfSync.slice(0, 5).join(', ') || 'no metadata'}`);
       await sleep(pollMs, undefined, { signal });
     }
   }

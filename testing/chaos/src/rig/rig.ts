@@ -214,7 +214,7 @@ export class Rig {
       await this.pause(500);
       const quiet = Date.now() - this.ledger.lastWrittenAt > quietMs;
       const normalized = this.watch.raw.missing().length === 0;
-      if (quiet && normalized && (await this.#behind()) === 0 && this.#unexplained(deadline) === 0) return;
+      if (quiet && normalized && (await this.#lag()) === 0 && this.#unexplained(deadline) === 0) return;
     }
   }
 
@@ -301,8 +301,8 @@ export class Rig {
     await this.#reader.start();
   }
 
-  async #behind(): Promise<number> {
-    return this.#reader.behind().catch(() => Number.POSITIVE_INFINITY);
+  async #lag(): Promise<number> {
+    return this.#reader.lag().catch(() => Number.POSITIVE_INFINITY);
   }
 
   /** Deliveries that are not made and do not wait for a time after the deadline. */

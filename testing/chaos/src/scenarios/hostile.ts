@@ -130,8 +130,8 @@ async function verdictTable({ endpoints }: HostileEndpoints): Promise<{ table: T
       problems.push(
         `${name}: expected ${expected}; seen ${JSON.stringify({ ...seen, server: serverOf(seen.server) })}`,
       );
-    const { connections, requests, heldMs, sentKiB } = serverOf(seen.server);
-    rows.push([name, expected, verdict, connections, requests, heldMs, sentKiB, seen.status, ok(seen) ? 'yes' : 'NO']);
+    const { connections, requests, openMs, sentKiB } = serverOf(seen.server);
+    rows.push([name, expected, verdict, connections, requests, openMs, sentKiB, seen.status, ok(seen) ? 'yes' : 'NO']);
   }
   const columns = [
     'endpoint',
@@ -153,7 +153,7 @@ function serverOf(server: ServerSeen | undefined) {
   return {
     connections: server?.connections ?? 0,
     requests: server?.requests ?? 0,
-    heldMs: server?.maxOpenMs ?? 0,
+    openMs: server?.maxOpenMs ?? 0,
     sentKiB: (server?.sentBytes ?? 0) / 1024,
   };
 }

@@ -175,22 +175,22 @@ async function waitForLag(rig: Rig, admin: Admin): Promise<string[]> {
         ends.set(`${groupId} ${topic}/${partition}`, BigInt(high));
   const deadline = Date.now() + healedMs;
   for (;;) {
-    const behind = await behindOf(admin, ids, ends);
-    if (behind.length === 0 || Date.now() > deadline) return behind;
+    const lagging = await laggingOf(admin, ids, ends);
+    if (lagging.length === 0 || Date.now() > deadline) return lagging;
     await rig.pause(500);
   }
 }
 
-async function behindOf(admin: Admin, ids: readonly string[], ends: ReadonlyMap<string, bigint>): Promise<string[]> {
-  const behind: string[] = [];
+async function laggingOf(admin: Admin, ids: readonly string[], ends: ReadonlyMap<string, bigint>): Promise<string[]> {
+  const lagging: string[] = [];
   for (const groupId of ids)
     for (const { topic, partitions } of await admin.fetchOffsets({ groupId }))
       for (const { partition, offset } of partitions) {
         const at = `${groupId} ${topic}/${partition}`;
         // Without a commit there was no record to settle, or the group has not begun.
-        if (BigInt(offset) >= 0n && BigInt(offset) < (ends.get(at) ?? 0n)) behind.push(`${at} at ${offset}`);
+        if (BigInt(offset) >= 0n && BigInt(offset) < (ends.get(at) ?? 0n)) lagging.push(`${at} at ${offset}`);
       }
-  return behind;
+  return lagging;
 }
 
 interface Seen {

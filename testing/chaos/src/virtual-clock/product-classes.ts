@@ -31,7 +31,7 @@ export interface ProductClasses {
     stop(timeoutMs: number): Promise<void>;
   };
   FollowUps: new (parts: object) => object;
-  Settlement: new (producer: Producer, settle: (record: Incoming) => void, held: object, log: object) => object;
+  Settlement: new (producer: Producer, settle: (record: Incoming) => void, owned: object, log: object) => object;
   RetryPump: new (parts: object) => { accept(records: readonly Incoming[]): void; stop(): Promise<void> };
   defaultRetryPolicy: { stepsSeconds: readonly number[]; jitter: number };
   defaultBreakerPolicy: object;

@@ -52,9 +52,9 @@ class Simulation {
     this.#classes = classes;
     const producer = { send: (records: readonly Outgoing[]) => this.#produced(records) };
     const settle = (): void => undefined;
-    const settlement = new classes.Settlement(producer, settle, held, silent);
+    const settlement = new classes.Settlement(producer, settle, owned, silent);
     const { defaultRetryPolicy: policy, defaultBreakerPolicy: breaker } = classes;
-    const shared = { settlement, reporter: silent, metrics: silent, held, now: () => Date.now() };
+    const shared = { settlement, reporter: silent, metrics: silent, owned, now: () => Date.now() };
     this.#dispatcher = new classes.Dispatcher({
       ...shared,
       directory: directory(),
@@ -65,7 +65,7 @@ class Simulation {
       retryPolicy: policy,
       lanePolicy: { minQueued: 64, maxQueuedMs: 2_000, breaker },
     });
-    const consumer = { ...held, settle };
+    const consumer = { ...owned, settle };
     this.#pump = new classes.RetryPump({ ...shared, producer, consumer, log: silent, pumped: settle });
   }
 
@@ -116,7 +116,7 @@ class Simulation {
 }
 
 /** No other process exists that could own a partition. */
-const held = { isMembershipConfirmed: () => true, owns: () => true, delivers: () => true };
+const owned = { isMembershipConfirmed: () => true, owns: () => true, delivers: () => true };
 
 /** Every webhook exists and is active. */
 function directory(): object {

@@ -28,14 +28,14 @@ export function liveScenarios(tested: TestedConsole): void {
     await page.getByRole('combobox', { name: 'Vendor', exact: true }).selectOption('solis');
     await log(page).getByText('device.data').first().waitFor();
     await button(page, 'Pause').click();
-    const held = await log(page).textContent();
+    const frozen = await log(page).textContent();
     const received = await page.getByText(/\d+ received/).textContent();
     await page
       .getByText(/\d+ received/)
       .filter({ hasNotText: received! })
       .waitFor();
-    expect(await log(page).textContent()).toBe(held);
-    expect(held).not.toMatch(/growatt|huawei|sungrow/);
+    expect(await log(page).textContent()).toBe(frozen);
+    expect(frozen).not.toMatch(/growatt|huawei|sungrow/);
     await button(page, 'Clear').click();
     await log(page).waitFor({ state: 'detached' });
   });

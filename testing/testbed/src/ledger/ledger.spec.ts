@@ -1,4 +1,4 @@
-import { Ledger, type CountOptions, type Held } from './ledger.ts';
+import { Ledger, type CountOptions, type DeferredPosition } from './ledger.ts';
 import type { WrittenRecord } from './written-record.ts';
 
 const record = (key: string, more: Partial<WrittenRecord> = {}): WrittenRecord => ({
@@ -15,7 +15,7 @@ const record = (key: string, more: Partial<WrittenRecord> = {}): WrittenRecord =
   offset: 7n,
   ...more,
 });
-const held = (more: Partial<Held> = {}): Held => ({
+const deferred = (more: Partial<DeferredPosition> = {}): DeferredPosition => ({
   topic: 'webhook.retry.5s',
   partition: 0,
   offset: 3n,
@@ -73,22 +73,22 @@ describe('Ledger', () => {
 
   it('counts a record that is not due yet as waiting, and as lost when it was never redelivered', () => {
     ledger.wrote(record('a'));
-    ledger.held('wh_1', 'a', held({ due: 6_000 }));
+    ledger.deferred('wh_1', 'a', deferred({ due: 6_000 }));
     expect(count()).toMatchObject({ waiting: 1, lost: 0 });
     expect(count({ now: 7_000 })).toMatchObject({ waiting: 0, lost: 1 });
   });
 
   it('goes by the newest record of a tier', () => {
     ledger.wrote(record('a'));
-    ledger.held('wh_1', 'a', held({ due: 2_000, at: 20 }));
-    ledger.held('wh_1', 'a', held({ due: 9_000, at: 10, offset: 2n }));
+    ledger.deferred('wh_1', 'a', deferred({ due: 2_000, at: 20 }));
+    ledger.deferred('wh_1', 'a', deferred({ due: 9_000, at: 10, offset: 2n }));
     expect(count()).toMatchObject({ waiting: 0, lost: 1 });
   });
 
   it('counts records as waiting that the consumer group has not settled, in its source or in its tier', () => {
     ledger.wrote(record('a'));
     expect(count({ committed: () => 7n })).toMatchObject({ waiting: 1, lost: 0 });
-    ledger.held('wh_1', 'a', held({ due: 2_000 }));
+    ledger.deferred('wh_1', 'a', deferred({ due: 2_000 }));
     const committed = (topic: string) => (topic === 'basedata' ? 8n : 3n);
     expect(count({ committed })).toMatchObject({ waiting: 1, lost: 0 });
     expect(count({ committed: () => undefined })).toMatchObject({ waiting: 1 });

@@ -8,11 +8,11 @@ interface Entry {
   firstAt: number;
   dead: boolean;
   /** Newest record of it in a retry tier or in `webhook.deliveries`. */
-  held?: Held;
+  deferred?: DeferredPosition;
 }
 
 /** The position of a waiting record. */
-export interface Held {
+export interface DeferredPosition {
   topic: string;
   partition: number;
   offset: bigint;
@@ -128,10 +128,10 @@ export class Ledger {
     if (this.#expectations.has(id)) this.#entry(id, key).dead = true;
   }
 
-  held(id: string, key: string, held: Held): void {
+  deferred(id: string, key: string, deferred: DeferredPosition): void {
     if (!this.#expectations.has(id)) return;
     const entry = this.#entry(id, key);
-    if (entry.held === undefined || held.at >= entry.held.at) entry.held = held;
+    if (entry.deferred === undefined || deferred.at >= entry.deferred.at) entry.deferred = deferred;
   }
 
   /** Unix ms of each repeated arrival of a delivered record. */
@@ -155,8 +155,8 @@ export class Ledger {
   notDue(now: number): number {
     let waiting = 0;
     for (const entries of this.#entries.values()) {
-      for (const { written, arrivals, dead, held } of entries.values())
-        if (written !== undefined && arrivals === 0 && !dead && (held?.due ?? 0) > now) waiting += 1;
+      for (const { written, arrivals, dead, deferred } of entries.values())
+        if (written !== undefined && arrivals === 0 && !dead && (deferred?.due ?? 0) > now) waiting += 1;
     }
     return waiting;
   }
@@ -281,10 +281,10 @@ function add(tally: Tally, entry: Entry, key: string, { id, channel }: Expectati
   else if (isDueLater(entry, options)) tally.waiting += 1;
   else if (isUnsettled(entry, written, channel, options)) {
     tally.waiting += 1;
-    note(tally.stuckKeys, `${id} ${key} at ${placeOf(entry.held ?? written)}`);
+    note(tally.stuckKeys, `${id} ${key} at ${placeOf(entry.deferred ?? written)}`);
   } else {
     tally.lost += 1;
-    note(tally.lostKeys, `${id} ${key}, last seen at ${placeOf(entry.held ?? written)}`);
+    note(tally.lostKeys, `${id} ${key}, last seen at ${placeOf(entry.deferred ?? written)}`);
   }
 }
 
@@ -306,14 +306,19 @@ function placeOf({ topic, partition, offset }: Pick<WrittenRecord, 'topic' | 'pa
   return `${topic}/${partition}@${offset}`;
 }
 
-function isDueLater({ held }: Entry, { now = Date.now() }: CountOptions): boolean {
-  return held?.due !== undefined && held.due > now;
+function isDueLater({ deferred }: Entry, { now = Date.now() }: CountOptions): boolean {
+  return deferred?.due !== undefined && deferred.due > now;
 }
 
 /** The consumer group that reads it has not settled it. */
-function isUnsettled({ held }: Entry, written: WrittenRecord, channel: Channel, { committed }: CountOptions): boolean {
+function isUnsettled(
+  { deferred }: Entry,
+  written: WrittenRecord,
+  channel: Channel,
+  { committed }: CountOptions,
+): boolean {
   if (committed === undefined) return true;
-  const places = held === undefined ? [written] : [held, written];
+  const places = deferred === undefined ? [written] : [deferred, written];
   return places.some(({ topic, partition, offset }) => offset >= (committed(topic, partition, channel) ?? 0n));
 }
 

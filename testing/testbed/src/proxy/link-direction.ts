@@ -18,7 +18,7 @@ interface Chunk {
 }
 
 /** Beyond it the sender is read no further, as with a full TCP window. */
-const maxHeldBytes = 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 
 /** Carries the bytes of one connection in one direction, in their order, late or not at all for now. */
 export class LinkDirection {
@@ -27,7 +27,7 @@ export class LinkDirection {
   readonly #state: LinkState;
   readonly #random: () => number;
   readonly #chunks: Chunk[] = [];
-  #heldBytes = 0;
+  #bufferedBytes = 0;
   #lastDueAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -54,7 +54,7 @@ export class LinkDirection {
       }
       this.#forward(this.#chunks.shift()!);
     }
-    if (this.#heldBytes < maxHeldBytes) this.#from.resume();
+    if (this.#bufferedBytes < maxBufferedBytes) this.#from.resume();
   }
 
   #take(bytes?: Buffer): void {
@@ -63,8 +63,8 @@ export class LinkDirection {
     // Earlier bytes are forwarded first, however late they are: TCP keeps the order.
     this.#lastDueAt = Math.max(this.#lastDueAt, Date.now() + delayMs + (lost ? retransmitMs : 0));
     this.#chunks.push({ ...reported({ bytes }), dueAt: this.#lastDueAt });
-    this.#heldBytes += bytes?.length ?? 0;
-    if (this.#heldBytes >= maxHeldBytes) this.#from.pause();
+    this.#bufferedBytes += bytes?.length ?? 0;
+    if (this.#bufferedBytes >= maxBufferedBytes) this.#from.pause();
     this.flow();
   }
 
@@ -72,6 +72,6 @@ export class LinkDirection {
     if (this.#to.destroyed) return;
     if (bytes === undefined) this.#to.end();
     else this.#to.write(bytes);
-    this.#heldBytes -= bytes?.length ?? 0;
+    this.#bufferedBytes -= bytes?.length ?? 0;
   }
 }

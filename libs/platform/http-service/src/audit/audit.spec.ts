@@ -19,7 +19,7 @@ const keys = await generateKeyPair('ES256');
 const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256' };
 const states = new Map<string, AccountState>([
   ['acc_good1', { status: 'active', credentialsRevokedAt: 0 }],
-  ['acc_held1', { status: 'suspended', credentialsRevokedAt: 0 }],
+  ['acc_suspended1', { status: 'suspended', credentialsRevokedAt: 0 }],
 ]);
 const sink = {
   entries: [] as AuditEntry[],
@@ -181,14 +181,14 @@ describe('the audit log of a service', () => {
 
   it('records refused calls with their actor, and no unauthenticated calls', async () => {
     expect(await call('POST', '/arm', { as: 'acc_good1' })).toBe(403);
-    expect(await call('DELETE', '/thg_xyz234', { as: 'acc_held1' })).toBe(403);
+    expect(await call('DELETE', '/thg_xyz234', { as: 'acc_suspended1' })).toBe(403);
     expect(await call('POST', '', { as: 'acc_good1', body: { ...thing, status: secret } })).toBe(400);
     expect(await call('DELETE', '/thg_xyz234')).toBe(401);
     expect(
       sink.entries.map(({ actor, action, status, error, object }) => [actor, action, status, error, object]),
     ).toEqual([
       ['acc_good1', 'armThings', 403, 'insufficient_scope', undefined],
-      ['acc_held1', 'removeThing', 403, 'account_suspended', { id: 'thg_xyz234' }],
+      ['acc_suspended1', 'removeThing', 403, 'account_suspended', { id: 'thg_xyz234' }],
       ['acc_good1', 'createThing', 400, 'validation_failed', undefined],
     ]);
   });

@@ -105,11 +105,11 @@ export class Operators {
       () => undefined,
       (error: unknown) => String(error),
     );
-    if (metadata.deletionTimestamp === undefined) await this.#tell(resource, failure);
+    if (metadata.deletionTimestamp === undefined) await this.#reportStatus(resource, failure);
     this.#done.set(`${kind}/${metadata.name}`, seen);
   }
 
-  async #tell({ kind, metadata }: Resource, failure: string | undefined): Promise<void> {
+  async #reportStatus({ kind, metadata }: Resource, failure: string | undefined): Promise<void> {
     const ready = { type: 'Ready', status: 'True', lastTransitionTime: '2026-11-22T00:00:00Z' };
     const no = kind === 'KafkaUser' ? { type: 'NotReady' } : { status: 'False' };
     const notReady = { ...ready, ...no, reason: 'InvalidResourceException', message: failure };

@@ -62,25 +62,25 @@ export function Live() {
 function TailView({ filter }: { filter: StreamFilter }) {
   const { deliver: texts } = useTexts();
   const tail = useTail(filter);
-  const [held, setHeld] = useState<readonly TailEntry[]>();
+  const [frozen, setFrozen] = useState<readonly TailEntry[]>();
   const clear = (): void => {
     tail.clear();
-    setHeld(held && []);
+    setFrozen(frozen && []);
   };
   return (
     <>
       <div className={styles.bar}>
-        <TailStatus tail={tail} isPaused={held !== undefined} />
+        <TailStatus tail={tail} isPaused={frozen !== undefined} />
         <div className={styles.buttons}>
-          <button type="button" onClick={() => setHeld(held ? undefined : tail.entries)}>
-            {held ? texts.live.goOn : texts.live.pause}
+          <button type="button" onClick={() => setFrozen(frozen ? undefined : tail.entries)}>
+            {frozen ? texts.live.goOn : texts.live.pause}
           </button>
           <button type="button" onClick={clear}>
             {texts.live.clear}
           </button>
         </div>
       </div>
-      <TailLog entries={held ?? tail.entries} />
+      <TailLog entries={frozen ?? tail.entries} />
       <p className={styles.quiet}>{texts.live.bound(MAX_ENTRIES)}</p>
     </>
   );

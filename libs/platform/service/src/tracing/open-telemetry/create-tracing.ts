@@ -62,13 +62,13 @@ function counted({ metrics, logger }: TracingDependencies): Pick<SpanQueueOption
     registers,
   });
   for (const reason of ['queue_full', 'export_failed', 'shutdown']) dropped.inc({ reason }, 0);
-  let toldAt = 0;
+  let loggedAt = 0;
   return {
     sent: (spans) => sent.inc(spans),
     dropped: (reason, spans, error) => {
       dropped.inc({ reason }, spans);
-      if (Date.now() - toldAt < logEveryMs) return;
-      toldAt = Date.now();
+      if (Date.now() - loggedAt < logEveryMs) return;
+      loggedAt = Date.now();
       logger.warn(
         { reason, spans, ...reported({ error: error?.name }) },
         'spans are dropped; nothing else is affected',

@@ -7,7 +7,7 @@ type Answer = Parameters<SpanExporter['export']>[1];
 const taken: ExportResult = { code: ExportResultCode.SUCCESS };
 
 /** Answers on the test's command. */
-class HeldExporter implements SpanExporter {
+class BlockedExporter implements SpanExporter {
   readonly asked: { spans: number; answer: Answer }[] = [];
   export(spans: ReadableSpan[], answer: Answer): void {
     this.asked.push({ spans: spans.length, answer });
@@ -18,7 +18,7 @@ class HeldExporter implements SpanExporter {
 }
 
 function rig() {
-  const exporter = new HeldExporter();
+  const exporter = new BlockedExporter();
   const counts = { sent: 0, dropped: {} as Partial<Record<DropReason, number>> };
   const queue = new SpanQueue(exporter, {
     maxQueued: 10,

@@ -28,7 +28,7 @@ function securityFaults(container: Container, pod: PodSpec): string[] {
     'keeps capabilities': capabilities?.drop?.includes('ALL') === true && (capabilities.add ?? []).length === 0,
     'has no seccomp profile': seccomp?.type === 'RuntimeDefault',
   };
-  return Object.entries(holds).flatMap(([fault, held]) => (held ? [] : [`${name} ${fault}`]));
+  return Object.entries(holds).flatMap(([fault, isMet]) => (isMet ? [] : [`${name} ${fault}`]));
 }
 
 /** The image has no shell, and `latest` changes between two days. */
