@@ -23,8 +23,8 @@ func init() {
 
 // maxFetched and maxBuffered bound the answers in memory, of up to half a megabyte each.
 const (
-	maxFetched = 200
-	maxBuffered    = 400
+	maxFetched  = 200
+	maxBuffered = 400
 )
 
 // input hands out one batch of each partition at a time, so that the records of a device stay in order whatever runs beside each other.

@@ -65,7 +65,7 @@ export class Receipts {
   }
 
   /** @returns p50, p99 and the longest of the latencies of records received in that span (Unix ms), in ms */
-  latency(place: Place, from: number, to: number): Record<'p50Ms' | 'p99Ms' | 'longestMs', number | null> {
+  latency(place: Place, from: number, to: number): Record<'p50Ms' | 'p99Ms' | 'maxMs', number | null> {
     const ms = this.#receipts[place].filter(({ at }) => at >= from && at < to).map((receipt) => receipt.ms);
     const maxMs = ms.length === 0 ? null : ms.reduce((max, each) => Math.max(max, each), 0);
     return { p50Ms: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99), maxMs };

@@ -11,7 +11,7 @@ import { ScaleParts, type RunContext } from './scale-parts.ts';
 import { replicatedApps, type ReplicatedApp } from './scale-services.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
-export type Latency = Record<'p50Ms' | 'p99Ms' | 'longestMs', number | null>;
+export type Latency = Record<'p50Ms' | 'p99Ms' | 'maxMs', number | null>;
 
 export interface Replacement {
   app: ReplicatedApp;

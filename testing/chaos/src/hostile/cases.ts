@@ -4,7 +4,7 @@ import * as does from './misbehaviours.ts';
 
 /** The observations of one endpoint: its own, and those that the API shows its owner. */
 export interface Seen {
-  server: Pick<HostileServer, 'connections' | 'requests' | 'longestHeldMs' | 'sentBytes'> | undefined;
+  server: Pick<HostileServer, 'connections' | 'requests' | 'maxOpenMs' | 'sentBytes'> | undefined;
   /** The reasons of the failed attempts. */
   reasons: string[];
   /** The statuses of the attempts. */

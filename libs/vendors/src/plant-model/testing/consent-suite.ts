@@ -1,7 +1,7 @@
 import { consentNeeded, stateOf, VendorError } from '@heliograph/vendor-contract';
 import type { ConsentCallback, Vendor, VendorAdapter, VendorErrorKind } from '@heliograph/vendor-contract';
 import { ConsentHarness, redirectUri, state } from './consent-harness.ts';
-import { pageOf, visitConsentPage } from './consent-visitor.ts';
+import { consentPageUrl, visitConsentPage } from './consent-visitor.ts';
 
 export interface ConsentExpectations {
   /** The lifetime of a code, seconds. */
@@ -65,7 +65,7 @@ function describeRedemption(vendor: Vendor, harness: Harness, { opens }: Consent
   });
 
   it('shows a browser a page to agree or refuse on, without a script', async () => {
-    const page = await fetch(pageOf(harness().url()), {
+    const page = await fetch(consentPageUrl(harness().url()), {
       headers: { accept: 'text/html' },
       redirect: 'manual',
     });

@@ -7,7 +7,7 @@ export async function visitConsentPage(
   url: string,
   owner: 'agrees' | 'refuses' = 'agrees',
 ): Promise<{ redirectUri: string; parameters: Record<string, string> }> {
-  const target = pageOf(url);
+  const target = consentPageUrl(url);
   target.searchParams.set('_owner', owner);
   const response = await fetch(target, { redirect: 'manual' });
   const location = response.headers.get('location');
@@ -18,7 +18,7 @@ export async function visitConsentPage(
 }
 
 /** Returns `…/?state=s#/page?a=b` as `…/page?a=b&state=s`. */
-export function pageOf(url: string): URL {
+export function consentPageUrl(url: string): URL {
   const pageUrl = new URL(url);
   if (!pageUrl.hash.startsWith('#/')) return pageUrl;
   const page = new URL(pageUrl.hash.slice(2), pageUrl.origin + pageUrl.pathname);
