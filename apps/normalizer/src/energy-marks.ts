@@ -72,12 +72,7 @@ export function withReading(marks: PeriodMarks, at: number, kwh: number): Period
 export function withSum(marks: PeriodMarks, field: DaySum, at: number, value: number): PeriodMarks {
   const [lastAt, last, minAt, min] = marks.sums?.[field] ?? [at, value, at, value];
   const isMin = value < min || (value === min && at < minAt);
-  const next: SumMarks = [
-    Math.max(lastAt, at),
-    at >= lastAt ? value : last,
-    isMin ? at : minAt,
-    isMin ? value : min,
-  ];
+  const next: SumMarks = [Math.max(lastAt, at), at >= lastAt ? value : last, isMin ? at : minAt, isMin ? value : min];
   return { ...marks, sums: { ...marks.sums, [field]: next } };
 }
 
