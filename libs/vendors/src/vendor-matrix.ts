@@ -3,7 +3,7 @@ import type {
   ConsentDeclaration,
   FieldRule,
   FieldTable,
-  HistoryDepth,
+  SampleHistory,
   SeriesRule,
   Vendor,
 } from '@heliograph/vendor-contract';
@@ -202,7 +202,7 @@ function vendorPage(vendor: Vendor): string {
     ),
     '',
     ...consentLines(declaration.consent),
-    historyLine(declaration.history),
+    historyLine(declaration.history?.samples),
     '',
     `Regions: ${declaration.regions.map(({ id, name }) => `\`${id}\` (${name})`).join(', ')}.`,
     '',
@@ -227,10 +227,11 @@ function vendorPage(vendor: Vendor): string {
   ].join('\n');
 }
 
-function historyLine(history: HistoryDepth | undefined): string {
-  return history === undefined
-    ? 'History: how far back it reaches is not documented.'
-    : `History: ${history.days} days back (${history.source}).`;
+function historyLine(samples: SampleHistory | undefined): string {
+  if (!samples) return 'History: none.';
+  const { days, stepSeconds, source } = samples;
+  const depth = days === undefined ? 'how far back it reaches is not documented' : `${days} days back`;
+  return `History: a sample every ${stepSeconds} s, ${depth} (${source}).`;
 }
 
 function consentLines(consent: ConsentDeclaration | undefined): string[] {

@@ -297,7 +297,7 @@ export class AccountSupervisor {
       timeScale,
       callsInFlight,
       logger,
-      ...reported({ historyDays: declaration.history?.days }),
+      ...reported({ historyDays: declaration.history?.samples.days }),
       known: { ...gaps, ...reported({ since }) },
       trace: (call, work) => tracePoll(tracing, origin, call, work),
       write: (answers, planned) =>

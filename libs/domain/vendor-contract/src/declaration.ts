@@ -53,8 +53,12 @@ export interface RateLimit {
   source: string;
 }
 
-export interface HistoryDepth {
-  days: number;
+/** The past samples that a vendor's history calls return. */
+export interface SampleHistory {
+  /** How many days back they reach; absent: not documented, and requests beyond it return no data. */
+  days?: number;
+  /** Seconds between two samples of a device. */
+  stepSeconds: number;
   source: string;
 }
 
@@ -87,8 +91,8 @@ export interface VendorDeclaration {
   /** Zone and coordinates of a plant that the vendor reports, for the docs. */
   plantZone: string;
   rateLimits: RateLimit[];
-  /** How far back the vendor's history reaches; absent: not documented, and requests beyond it return no data. */
-  history?: HistoryDepth;
+  /** The vendor's past data; absent: it has none that gaps could be filled with or an import could fetch. */
+  history?: { samples: SampleHistory };
   states: StateRow[];
   /** The unverified points and how we chose, for the docs. */
   unverified: string[];

@@ -2,6 +2,24 @@ import { reported } from '@heliograph/base-data';
 import type { Gap, PolledDevice } from './adapter.ts';
 import type { BytesAnswer } from './mapping.ts';
 
+/** An import and the channels that deliver its records; absent: all that the account uses, empty: none. */
+export interface ImportOrigin {
+  id: string;
+  channels?: readonly string[];
+}
+
+/**
+ * The call of a raw record that is no vendor's answer: ingest writes it after the last answer of an import for a local day (`ImportDayDone`) of its `devices`.
+ * The normalizer takes no later sample of that day as new.
+ */
+export const importDayDoneCall = 'import.day-done';
+
+/** The body of `importDayDoneCall`. */
+export interface ImportDayDone {
+  /** Local date of the devices: `2025-11-02`. */
+  day: string;
+}
+
 /** The `envelope` header of a `raw.<vendor>` record: all that is needed to normalize the answer, now or at a replay. */
 export interface RawEnvelope {
   vendor: string;
@@ -19,6 +37,8 @@ export interface RawEnvelope {
   timeScale?: number;
   backfill?: boolean;
   gap?: Gap;
+  /** The import that made the call, beside `backfill` and `gap`. */
+  import?: ImportOrigin;
   /** The account's language when the answer came, for `StateDesc`: normalized again it gives the same bytes. Absent in records of before 2026-11-22. */
   language?: string;
   devices: readonly PolledDevice[];

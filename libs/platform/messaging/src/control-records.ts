@@ -41,6 +41,24 @@ export interface VendorAccountRecord {
   credentials: string;
   /** IANA zone or `GMT+8` label used when the vendor reports none. */
   timezone?: string;
+  /** The import in progress; without it a running import is canceled. Polling goes on unchanged with any change of it. */
+  import?: ImportRecord;
+}
+
+/** An import of past samples of a vendor account: one at a time, chosen by sync-api, run by ingest. */
+export interface ImportRecord {
+  id: string;
+  resolution: 'samples';
+  /** Unix seconds: samples at or after `from` and before `to`. */
+  from: number;
+  /** Absent: of each device until it was first seen (`firstSeenAt`). */
+  to?: number;
+  /** At most 1,000; absent with `groupId` absent: all monitored devices of the vendor account. */
+  deviceIds?: string[];
+  /** The monitored devices of this group, as they are at the time. */
+  groupId?: string;
+  /** The channels that deliver the records; absent: all that the account uses, empty: none, they are only stored. */
+  channels?: ChannelName[];
 }
 
 export interface DeviceRecord {
@@ -143,6 +161,8 @@ export interface VendorAccountStateRecord {
   gaps?: OpenGapRecord[];
   /** Gaps that were given up, newest first. */
   gapsGivenUp?: GivenUpGapRecord[];
+  /** The import of the vendor account, until its control record names another or none. */
+  import?: ImportStateRecord;
   outage?: VendorOutageRecord;
   /** Absent while the vendor accepts the credentials. */
   rejection?: CredentialsRejectionRecord;
@@ -192,6 +212,36 @@ export interface GivenUpGapRecord extends Pick<OpenGapRecord, 'calls' | 'from' |
 
 /** `too_old`: it failed until the gap was further back than we ask for; `no_history`: the vendor offers none. */
 export type GapGivenUpReason = 'not_permitted' | 'no_history' | 'too_old';
+
+/** How far the import of a vendor account has come. */
+export interface ImportStateRecord {
+  /** Of the `ImportRecord`. */
+  id: string;
+  /** `waiting`: for the end of an outage, a limit, a budget or refused credentials; it goes on by itself. */
+  phase: 'running' | 'waiting' | 'finished' | 'failed';
+  /** Pairs of a device and a local day: all, and those that were read. */
+  deviceDays: number;
+  deviceDaysDone: number;
+  /** Calls to the vendor. */
+  calls: number;
+  /** Devices whose history the vendor does not permit; absent: none. */
+  refusedDevices?: number;
+  /** Why it waits, in a text that a user can read; never a secret. */
+  waitsFor?: string;
+  /** Unix ms. */
+  nextTryAt?: number;
+  /** Unix ms, by the pace so far. */
+  estimatedEndAt?: number;
+  /** Why it failed. */
+  error?: string;
+  /** Unix ms. */
+  startedAt: number;
+  /**
+   * The local date in work: all earlier days are done, and of the calls of this day those whose bits are set (base64), in the order of their names, of which
+   * `plan` is a hash. Absent before the first day and after the last.
+   */
+  progress?: { day: string; plan: string; done: string };
+}
 
 /** How far an outage of the vendor's cloud has come, so that the next owner of the account repeats no event and forgets none. */
 export interface VendorOutageRecord {

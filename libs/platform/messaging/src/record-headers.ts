@@ -1,3 +1,4 @@
+import type { ChannelName } from '@heliograph/delivery';
 import { topicNames } from './topics.ts';
 
 /**
@@ -23,9 +24,24 @@ export const headerNames = {
   fetchedAt: 'fetched_at',
   /** The raw record with the vendor's answer that the sample is from (`record-position.ts`). No channel passes it on. Only of `device.data`; absent in records of before 2026-11-24. */
   source: 'source',
+  /** How a past sample came (`RecordOrigin`); absent of live records. Every channel passes it on. */
+  origin: 'origin',
+  /** The import that a record is from. No channel passes it on. */
+  import: 'import',
+  /** The channels that deliver a record of an import, comma-separated: empty means none, absent means all. */
+  channels: 'channels',
   schemaVersion: 'schema',
   traceparent: 'traceparent',
 } as const;
+
+/** `backfill`: fetched from the vendor's history after a gap in polling; `import`: from before the device was polled. */
+export type RecordOrigin = 'backfill' | 'import';
+
+/** Returns whether a channel delivers the record: one of an import may name the channels that do. */
+export function isForChannel(headers: Readonly<Record<string, string>>, channel: ChannelName): boolean {
+  const channels = headers[headerNames.channels];
+  return channels === undefined || channels.split(',').includes(channel);
+}
 
 /** Further headers of `webhook.deliveries`, the retry tiers, the dead letters and `delivery.replays`. */
 export const deliveryHeaderNames = {

@@ -52,6 +52,12 @@ export const declaration: VendorDeclaration = {
       source: 'the vendor to a client that asked each 10 s: once a minute, devices upload every 5 min',
     },
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'v1.0/device/history, granularity 1: the samples of one local day',
+    },
+  },
   states,
   unverified: [
     'No limit is published; quotas and rate limits were announced in September 2026 without numbers or a date. We stay at 10 requests in 10 s and plan for 0.8 a second.',

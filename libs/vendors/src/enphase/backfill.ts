@@ -7,7 +7,7 @@ import { systemsOf, zoneOf, type PolledSystem } from './plans.ts';
 import { telemetryPages } from './telemetry-pages.ts';
 import { DAY_INTERVALS } from './wire.ts';
 
-const KEPT_SECONDS = declaration.history!.days * 86_400;
+const KEPT_SECONDS = declaration.history!.samples.days! * 86_400;
 
 /**
  * Returns the intervals of a gap, oldest first, at most 288 of a microinverter in a call; the normalizer uses only

@@ -70,9 +70,12 @@ export const declaration: VendorDeclaration = {
     },
   ],
   history: {
-    days: 2 * 365 - 2,
-    source:
-      'developer-v4.enphase.com: start_at at most two years back; two days less, for local midnight and a call made later',
+    samples: {
+      days: 2 * 365 - 2,
+      stepSeconds: 300,
+      source:
+        'developer-v4.enphase.com: start_at at most two years back; two days less, for local midnight and a call made later',
+    },
   },
   states,
   unverified: [

@@ -63,6 +63,12 @@ export const declaration: VendorDeclaration = {
       source: 'OpenAPI document V1.1.18: 1440 calls a day per inverter and account',
     },
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'op/v0/device/history/query: points of five minutes, at most 24 hours a call',
+    },
+  },
   states,
   unverified: [
     'Signature separator: the four literal characters \\r\\n. The document shows "\\r\\n"; five live clients and a recorded refusal of real line breaks (40256) say literal.',

@@ -78,6 +78,12 @@ export const declaration: VendorDeclaration = {
       source: 'Our own, conservative choice: the quota is not published (answers carry x-rate-limit-* headers)',
     },
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'pvsystems/{id}/devices/{id}/histdata: rows of five minutes, at most 24 hours a call',
+    },
+  },
   states,
   unverified: [
     'The request quota is not published. We keep to 60 calls a minute and to what a 429 says; more devices than that allows are polled less often, without losing samples.',

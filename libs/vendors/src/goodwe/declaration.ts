@@ -88,6 +88,12 @@ export const declaration: VendorDeclaration = {
       source: 'our choice: GoodWe publishes no number; above its own it answers GY0429',
     },
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'GetInverterDataByColumn: the points of one local day',
+    },
+  },
   states,
   unverified: [
     'Token lifetime ("short-lived") and rate limits are not published: a session is kept 50 minutes at most, a refusal (100001, 100002, C0602, an answer without data) means one new login; two calls a second an account (40 in 20 s); after GY0429 five minutes of silence, as clients do.',

@@ -92,6 +92,12 @@ export const declaration: VendorDeclaration = {
     identicalRequest('device/list', 300),
     ...familyLimits,
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: '{type}_data: pages of one day of at most seven, at the collector’s interval of five minutes',
+    },
+  },
   states: [...states],
   unverified: [
     'status 2 of MAX and MIN means different things in the device list and in the last data: the last data is followed for MIN (fault), standby is taken for MAX, and statusText decides where it names one of them.',

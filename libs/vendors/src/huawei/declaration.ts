@@ -102,6 +102,12 @@ export const declaration: VendorDeclaration = {
   plantZone:
     'stations: coordinates, and the offset of one day, that of the grid connection (`gridConnectionDate`); getStationList: neither.',
   rateLimits,
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'getDevHistoryKpi: items of five minutes, at most three days a call',
+    },
+  },
   states,
   unverified: [
     'Sample time: the realtime call has none. Datetime is the cloud clock (params.currentTime) rounded down to the 5 minutes; it is derived, and two answers within the same 5 minutes share one idempotency key.',

@@ -77,6 +77,12 @@ export const declaration: VendorDeclaration = {
   plantZone:
     'IANA zone (`timeZone`), else a bare offset (in `timeZoneName`), in which `dataTime` is read then; coordinates.',
   rateLimits,
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'device/historyDataCommon: the samples of at most 24 hours a call',
+    },
+  },
   states,
   unverified: [
     'The host of region eu is used by European clients in production, that of region intl by all others; an App ID belongs to one of them. develop.saj-electric.com (China?) was found in no source and is not offered.',

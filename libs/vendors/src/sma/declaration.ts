@@ -108,6 +108,12 @@ export const declaration: VendorDeclaration = {
       source: `SMA developer portal: a token bucket over five minutes since 2025-07-01, its size depends on the package. 3000 is the largest one we make use of; the account's own is a credential (default ${DEFAULT_PACKAGE})`,
     },
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'measurements/sets/{set}/Day: rows of five minutes of one day',
+    },
+  },
   states,
   unverified: [
     'Rate limit: its size depends on the package and is published nowhere. callsPerFiveMinutes says it, 600 where it is left out; 429 comes without Retry-After, so we wait 60 s, doubling to 5 min.',

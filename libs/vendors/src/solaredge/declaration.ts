@@ -102,6 +102,12 @@ export const declaration: VendorDeclaration = {
     { call: '*', limit: CALLS_A_MINUTE, perSeconds: 60, scope: 'credential', source },
     { call: '*', limit: MONTHLY_CREDITS, perSeconds: CYCLE_SECONDS, scope: 'credential', source: `${source}, credits` },
   ],
+  history: {
+    samples: {
+      stepSeconds: 900,
+      source: 'inverters/telemetry: a row each 15 minutes',
+    },
+  },
   states,
   unverified: [
     'Live shape of inverters/telemetry and alerts: known from the documented examples only; the site series, sites and devices were recorded.',

@@ -66,6 +66,12 @@ export const declaration: VendorDeclaration = {
         'SOLARMAN OpenAPI document V2.0.3: 300 requests in 10 s per account. Each request also keeps to the calls a year of the App ID, by the day, for all vendor accounts with it',
     },
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'device/v1.0/historical, timeType 1: the frames of one local day',
+    },
+  },
   states,
   unverified: [
     'Frames of historical: we ask with timeType 1, as clients that are known to work do; document V2.0.3 says 5 (one constant in wire.ts). Its days are taken as days of the plant’s zone.',

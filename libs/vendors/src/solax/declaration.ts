@@ -97,6 +97,12 @@ export const declaration: VendorDeclaration = {
       { call, limit: TOKEN_CALLS_A_DAY, perSeconds: 86_400, scope: 'credential' as const, source: TOKEN_SOURCE },
     ]),
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'device/history_data: rows of five minutes, at most twelve hours a call',
+    },
+  },
   states,
   unverified: [
     'The zone of uploadTime is documented nowhere: read as local time of the plant, as clients saw it live. v2 is dated by utcDateTime; only devices without a zone take their offset from comparing the two. The utcDateTime of legacy answers was seen eight hours behind the wall clock of a European plant and is not used.',

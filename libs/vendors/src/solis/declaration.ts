@@ -65,6 +65,12 @@ export const declaration: VendorDeclaration = {
   plantZone:
     'IANA zone (`timeZoneName`), else a bare offset (`timeZone`); no coordinates; the offset of a sample, with summer time (`timeZone` and `daylight`).',
   rateLimits,
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'inverterDay: rows of five minutes of one local day',
+    },
+  },
   states,
   unverified: [
     'Bodies of HTTP 403, 408 and 429 were never recorded: we go by the status alone; a 403 that is an HTML page counts as an outage, not as refused credentials.',

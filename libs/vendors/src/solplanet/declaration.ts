@@ -64,6 +64,12 @@ export const declaration: VendorDeclaration = {
         'a live client: bursts are cut with a bare HTTP 403 well below the documented limit; 0.8 s apart they pass',
     },
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'getInverterDataPagePro: rows of five minutes',
+    },
+  },
   states,
   unverified: [
     'tmstp is UTC in the document. A live client found, at a plant at UTC−3, the plant’s clock read as China’s (UTC+8): looked for at each poll, by which of the two readings is now; needs the zone of the plant, which its coordinates, or a zone set for the plant or the vendor account, give.',

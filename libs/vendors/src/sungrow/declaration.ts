@@ -134,6 +134,12 @@ export const declaration: VendorDeclaration = {
         'Free plan as clients report it; exceeded: E999. The quota of an application is shown by getOpenApiCallInfo',
     },
   ],
+  history: {
+    samples: {
+      stepSeconds: 300,
+      source: 'getDevicePointMinuteDataList, minute_interval 5: at most three hours a call',
+    },
+  },
   states,
   unverified: [
     'Devices a realtime call may ask for: 50 were seen, no limit is documented; we ask for 50.',
