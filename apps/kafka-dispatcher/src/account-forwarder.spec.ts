@@ -126,6 +126,28 @@ describe('AccountForwarder', () => {
     });
   });
 
+  it('says how a past sample came, and skips records of an import for other channels', async () => {
+    const sent: OutgoingRecord[] = [];
+    const { forwarder, seen } = setUp((records) => Promise.resolve(void sent.push(...records)));
+    const records = ['kafka', 'mqtt', ''].map((channels) => {
+      const imported = record('acc_1');
+      Object.assign(imported.headers, { origin: 'import', import: 'imp_1', channels });
+      return imported;
+    });
+    await forwarder.forward(records);
+    await until('three are settled', () => seen.settled.length === 3);
+    expect(sent.map(({ headers }) => headers)).toEqual([
+      {
+        idempotency_key: expect.any(String) as string,
+        schema: '1.0',
+        kind: 'device.data',
+        fetched_at: '1763900000.5',
+        origin: 'import',
+        traceparent: 'tp',
+      },
+    ]);
+  });
+
   it('skips only the records that Kafka refuses for themselves, and continues with the account', async () => {
     const sent: OutgoingRecord[] = [];
     const { forwarder, seen } = setUp((records) => {

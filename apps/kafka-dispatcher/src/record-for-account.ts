@@ -1,12 +1,13 @@
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { accountBaseDataTopic, accountEventsTopic, headerNames, topicNames } from '@heliograph/messaging';
 
-/** The headers that an account gets: those that name the record, and its fetch time. Routing headers are internal. */
+/** The headers that an account gets: those that name the record, its fetch time and its origin. Routing headers are internal. */
 const forwardedHeaders = [
   headerNames.idempotencyKey,
   headerNames.schemaVersion,
   headerNames.kind,
   headerNames.fetchedAt,
+  headerNames.origin,
   headerNames.traceparent,
 ] as const;
 

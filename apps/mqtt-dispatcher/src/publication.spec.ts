@@ -44,6 +44,13 @@ describe('publicationOf', () => {
     expect(publicationOf('acc_1', testRecord({ kind, ...headers }))).toMatchObject({ topic });
   });
 
+  it('says how a past sample came, and nothing of the import behind it', () => {
+    const record = testRecord();
+    Object.assign(record.headers, { origin: 'import', import: 'imp_1', channels: 'mqtt' });
+    const { userProperties } = publicationOf('acc_1', record) as Publication;
+    expect(userProperties).toEqual({ idempotency_key: 'k', traceparent: 'tp', SchemaVersion: '1.0', origin: 'import' });
+  });
+
   it('refuses a topic beyond 200 bytes', () => {
     expect(publicationOf('acc_1', testRecord({ serial: '/'.repeat(64) }))).toBe('topic_too_long');
   });

@@ -54,10 +54,12 @@ function segmentOf(header: string | undefined): string {
 
 function userPropertiesOf(headers: IncomingRecord['headers']): Record<string, string> {
   const traceparent = headers[headerNames.traceparent];
+  const origin = headers[headerNames.origin];
   return {
     idempotency_key: headers[headerNames.idempotencyKey] ?? '',
     ...(traceparent !== undefined && { traceparent }),
     SchemaVersion: headers[headerNames.schemaVersion] ?? '1.0',
+    ...(origin !== undefined && { origin }),
   };
 }
 

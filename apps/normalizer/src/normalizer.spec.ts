@@ -283,6 +283,29 @@ describe('Normalizer', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('says in the headers how a past sample came, and which channels deliver it', async () => {
+    let at = datetime;
+    const { normalizer, sent } = setUp(() => [sample({ datetime: at })]);
+    const origins: Partial<RawEnvelope>[] = [
+      {},
+      { backfill: true },
+      { backfill: true, import: { id: 'imp_1' } },
+      { backfill: true, import: { id: 'imp_1', channels: ['kafka', 'mqtt'] } },
+      { backfill: true, import: { id: 'imp_1', channels: [] } },
+    ];
+    for (const [i, over] of origins.entries()) {
+      at = datetime - i * 300;
+      await normalizer.process([rawRecord(i, over)]);
+    }
+    expect(sent.map(({ headers }) => [headers!.origin, headers!.import, headers!.channels])).toEqual([
+      [undefined, undefined, undefined],
+      ['backfill', undefined, undefined],
+      ['import', 'imp_1', undefined],
+      ['import', 'imp_1', 'kafka,mqtt'],
+      ['import', 'imp_1', ''],
+    ]);
+  });
+
   it('takes only the missed samples of a backfilled day', async () => {
     const minute = 60;
     const times = [-300, -90, -60, -30, 0, 5].map((minutes) => datetime + minutes * minute);

@@ -16,6 +16,7 @@ import {
   rejectedHeaderNames,
   topicNames,
   type DeviceStateRecord,
+  type RecordOrigin,
 } from '@heliograph/messaging';
 import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceStatus } from './presence/device-status.ts';
@@ -46,6 +47,11 @@ export function baseDataRecord(
   const headers = routingHeaders(record, 'device.data', { device, envelope, traceparent });
   headers[headerNames.fetchedAt] = fetchedAt;
   headers[headerNames.source] = source;
+  if (envelope.import) {
+    headers[headerNames.origin] = 'import' satisfies RecordOrigin;
+    headers[headerNames.import] = envelope.import.id;
+    if (envelope.import.channels) headers[headerNames.channels] = envelope.import.channels.join(',');
+  } else if (envelope.backfill === true) headers[headerNames.origin] = 'backfill' satisfies RecordOrigin;
   return {
     topic: envelope.backfill === true ? topicNames.baseDataBackfill : topicNames.baseData,
     key: `${record.DataSources}:${record.InverterSN}`,

@@ -15,6 +15,8 @@ export interface Delivery {
   readonly accountId: string;
   readonly idempotencyKey: string;
   readonly kind: string;
+  /** How a past sample came (`RecordOrigin`); absent of live records. */
+  readonly origin?: string;
   /** The device, `<vendor>:<serial>`: samples of one device are never in flight together. For a batch, the batch's own key. */
   readonly device: string;
   /** Index of the retry step that follows if this attempt fails or is skipped; the number of steps when no step is left. */
@@ -47,6 +49,7 @@ export function readDelivery(record: SingleRecord): Delivery | undefined {
   if (!webhookId || !idempotencyKey || value === null) return undefined;
   if (!sendable.test(idempotencyKey) || !sendable.test(kind)) return undefined;
   const step = headers[deliveryHeaderNames.step];
+  const origin = headers[headerNames.origin];
   const batchKeys = headers[deliveryHeaderNames.batchKeys];
   const lowPriority = deliveryHeaderNames.lane in headers || deliveryHeaderNames.replay in headers;
   return {
@@ -57,6 +60,7 @@ export function readDelivery(record: SingleRecord): Delivery | undefined {
     accountId: headers[headerNames.accountId] ?? '',
     idempotencyKey,
     kind,
+    ...(origin !== undefined && sendable.test(origin) && { origin }),
     device: batchKeys === undefined ? deviceOf(headers) : idempotencyKey,
     retryStep: step === undefined ? 0 : count(step) + 1,
     attempts: count(headers[deliveryHeaderNames.attempts]),

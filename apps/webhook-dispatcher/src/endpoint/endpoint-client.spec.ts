@@ -81,6 +81,13 @@ describe('EndpointClient', () => {
     expect(received[0]).toMatchObject({ authorization: 'Bearer abc', 'x-tenant': 'north', 'x-acme-attempt': '1' });
   });
 
+  it('says how a past sample came, and nothing of a live one', async () => {
+    await post(endpoint(), true, { origin: 'import', import: 'imp_1', channels: 'webhook' });
+    await post(endpoint());
+    expect(received.map((headers) => headers['x-acme-origin'])).toEqual(['import', undefined]);
+    expect(Object.keys(received[0]!).filter((name) => /import|channels/.test(name))).toEqual([]);
+  });
+
   it('counts the attempt it makes', async () => {
     await post(endpoint(), true, { attempts: '4' });
     expect(received[0]!['x-acme-attempt']).toBe('5');

@@ -28,7 +28,7 @@ export class EndpointClient {
   readonly #pools: EndpointPools;
   readonly #wheel: DeadlineWheel;
   readonly #options: ClientOptions;
-  readonly #names: { signature: string; event: string; attempt: string };
+  readonly #names: { signature: string; event: string; origin: string; attempt: string };
 
   constructor(pools: EndpointPools, wheel: DeadlineWheel, options: ClientOptions) {
     this.#pools = pools;
@@ -38,6 +38,7 @@ export class EndpointClient {
     this.#names = {
       signature: `${headerPrefix}-Signature`,
       event: `${headerPrefix}-Event`,
+      origin: `${headerPrefix}-Origin`,
       attempt: `${headerPrefix}-Attempt`,
     };
   }
@@ -70,7 +71,7 @@ export class EndpointClient {
 
   #headers(
     { headers: custom }: WebhookEndpoint,
-    { record, idempotencyKey, kind, attempts }: Delivery,
+    { record, idempotencyKey, kind, origin, attempts }: Delivery,
     signatures: DeliverySignatures,
     now: number,
     traceparent = record.headers[headerNames.traceparent],
@@ -95,6 +96,7 @@ export class EndpointClient {
       this.#names.attempt,
       String(attempts + 1),
     ];
+    if (origin !== undefined) headers.push(this.#names.origin, origin);
     if (traceparent !== undefined && sendable.test(traceparent)) headers.push('traceparent', traceparent);
     if (custom.length > 0) headers.push(...custom);
     return headers;

@@ -39,12 +39,13 @@ describe('BatchQueue', () => {
     expect(shift(100)).toBe('A');
   });
 
-  it('mixes neither kinds nor attempts', () => {
+  it('mixes neither kinds nor origins nor attempts', () => {
     push('A');
     push('B', 0, { kind: 'device.online' });
     push('C', 0, { step: '0', attempts: '1' });
     push('D');
-    expect([shift(1000), shift(1000), shift(1000), shift(1000)]).toEqual(['A,D', 'B', 'C', undefined]);
+    push('E', 0, { origin: 'import' });
+    expect(Array.from({ length: 5 }, () => shift(1000))).toEqual(['A,D', 'B', 'C', 'E', undefined]);
   });
 
   it('lets no device be in flight twice, and keeps its order', () => {

@@ -14,7 +14,8 @@ const frameBytes = 2;
 const commaBytes = 1;
 
 /**
- * Makes batches of records that may share a request: those of one kind, at the same retry step and attempt. A batch starts when it is full, or when its oldest record
+ * Makes batches of records that may share a request: those of one kind and origin, at the same retry step and
+ * attempt. A batch starts when it is full, or when its oldest record
  * has waited long enough. A batch that is redelivered from a retry tier starts as it is, at once; so does a test, alone.
  */
 export class BatchQueue implements LaneQueue {
@@ -143,7 +144,7 @@ export class BatchQueue implements LaneQueue {
   }
 
   #groupOf(delivery: Delivery, add: (group: Group) => void): void {
-    const name = `${delivery.kind}/${delivery.retryStep}/${delivery.attempts}`;
+    const name = `${delivery.kind}/${delivery.origin ?? ''}/${delivery.retryStep}/${delivery.attempts}`;
     let group = this.#groups.get(name);
     if (group === undefined) this.#groups.set(name, (group = { queued: [], bytes: frameBytes }));
     group.bytes += bytesOf(delivery);

@@ -99,6 +99,17 @@ describe('Router', () => {
     ]);
   });
 
+  it('settles records of an import that names other channels, without a delivery', async () => {
+    subscribe('wh_a', 'acc_1');
+    const records = ['', 'kafka,mqtt', 'mqtt,webhook'].map((channels) => ({
+      ...event({ origin: 'import', channels }),
+      topic: 'basedata.backfill',
+    }));
+    await route(records);
+    expect(sent.map(({ headers }) => headers!.channels)).toEqual(['mqtt,webhook']);
+    expect(settled).toHaveLength(3);
+  });
+
   it('keeps the low priority of backfill records, written and handed over alike', async () => {
     owned = [1];
     for (const id of ['wh_a', 'wh_own']) subscribe(id, 'acc_1');

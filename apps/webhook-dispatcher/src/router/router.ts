@@ -1,3 +1,4 @@
+import { isForChannel } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord, RecordConsumer } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
 import { deliveryHeaders, deliveryTopicOf, RoutedRecord, SourceRecord } from '../delivery/routed-record.ts';
@@ -80,7 +81,7 @@ export class Router {
   /** Matches an event. @returns the webhooks that the event is for; a webhook gets no events about itself */
   #webhooksOf({ value, headers }: IncomingRecord): readonly string[] {
     const accountId = headers[headerNames.accountId];
-    if (value === null || accountId === undefined) return [];
+    if (value === null || accountId === undefined || !isForChannel(headers, 'webhook')) return [];
     const webhooks = this.#options.index.match(accountId, headers);
     const subject = headers[headerNames.subject];
     return subject === undefined ? webhooks : webhooks.filter((id) => id !== subject);

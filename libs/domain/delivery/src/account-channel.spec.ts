@@ -28,6 +28,15 @@ describe('AccountChannel', () => {
     expect(channel.wants('acc_1', { vendor: 'solis' })).toBe(true);
   });
 
+  it('takes records of an import only where the import names the channel; a replay follows the filter alone', () => {
+    const channel = new AccountChannel('kafka');
+    channel.accountChanged('acc_1', on);
+    const wants = (channels: string) => channel.wants('acc_1', { channels });
+    const wantsReplay = (channels: string, to: string) => channel.wants('acc_1', { channels, channel: to });
+    expect([wants('kafka,mqtt'), wants('mqtt'), wants('')]).toEqual([true, false, false]);
+    expect([wantsReplay('', 'kafka'), wantsReplay('kafka', 'mqtt')]).toEqual([true, false]);
+  });
+
   it('takes only replayed records for itself, by its current filter', () => {
     const channel = new AccountChannel('kafka');
     channel.accountChanged('acc_1', on);

@@ -1,5 +1,11 @@
 import type { AccountChannelName } from './channels.ts';
-import { compileFilter, type DeliveryFilter, type FilterMatch, type RoutingHeaders } from './subscription-filter.ts';
+import {
+  compileFilter,
+  isForChannel,
+  type DeliveryFilter,
+  type FilterMatch,
+  type RoutingHeaders,
+} from './subscription-filter.ts';
 
 /** The part of `control.accounts` that the channels with one subscription per account use. */
 export interface ChannelAccount {
@@ -56,7 +62,9 @@ export class AccountChannel {
   /** @param headers `channel` is in those of a record that is replayed, for that channel alone */
   wants(accountId: string, headers: RoutingHeaders & { readonly channel?: string }): boolean {
     if (!this.#open.has(accountId)) return false;
-    if (headers.channel !== undefined && headers.channel !== this.#channel) return false;
+    // A replay follows the subscription as it is, not the channels that an import named.
+    if (headers.channel === undefined ? !isForChannel(headers, this.#channel) : headers.channel !== this.#channel)
+      return false;
     return (this.#filters.get(channelSubscriptionId(this.#channel, accountId)) ?? everything)(headers);
   }
 }

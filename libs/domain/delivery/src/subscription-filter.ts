@@ -1,3 +1,5 @@
+import type { ChannelName } from './channels.ts';
+
 /**
  * The filter of a subscription (same shape as `SubscriptionFilter` of the control records). Within a list any entry will do, between
  * lists all must match. An absent list does not narrow; an empty one selects nothing, so that deleting a group's last member never widens.
@@ -18,6 +20,13 @@ export interface RoutingHeaders {
   /** Comma-separated. */
   readonly groups?: string;
   readonly kind?: string;
+  /** Of a record of an import: the channels that deliver it, comma-separated; empty means none, absent means all. */
+  readonly channels?: string;
+}
+
+/** Returns whether a channel delivers the record, whatever its subscriptions. */
+export function isForChannel({ channels }: RoutingHeaders, channel: ChannelName): boolean {
+  return channels === undefined || channels.split(',').includes(channel);
 }
 
 export type FilterMatch = (headers: RoutingHeaders) => boolean;

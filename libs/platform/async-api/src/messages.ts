@@ -51,6 +51,10 @@ export const fetchedAt = text(
   "Time at which the vendor's answer with the sample was complete, Unix seconds with milliseconds as decimals. The time before it is the vendor's delay and the poll interval, the time after it is the service's own. A record from the vendor's history has the time of that answer; a replayed record keeps the first one. Absent in records of before 2026-11-23.",
   { pattern: '^[0-9]+(?:\\.[0-9]{1,3})?$' },
 );
+export const origin = text(
+  'How a past sample came: `backfill`, fetched from the vendor’s history after a gap in polling; `import`, by an import of past samples. Absent of live records.',
+  { enum: ['backfill', 'import'] },
+);
 export const schemaVersion = text('Version of the schema of the body.', { const: '1.0' });
 
 export function headers(

@@ -1,4 +1,3 @@
-import type { ChannelName } from '@heliograph/delivery';
 import { topicNames } from './topics.ts';
 
 /**
@@ -36,12 +35,6 @@ export const headerNames = {
 
 /** `backfill`: fetched from the vendor's history after a gap in polling; `import`: from before the device was polled. */
 export type RecordOrigin = 'backfill' | 'import';
-
-/** Returns whether a channel delivers the record: one of an import may name the channels that do. */
-export function isForChannel(headers: Readonly<Record<string, string>>, channel: ChannelName): boolean {
-  const channels = headers[headerNames.channels];
-  return channels === undefined || channels.split(',').includes(channel);
-}
 
 /** Further headers of `webhook.deliveries`, the retry tiers, the dead letters and `delivery.replays`. */
 export const deliveryHeaderNames = {

@@ -1,5 +1,5 @@
 import { accountBaseDataTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
-import { fetchedAt, headers, key, schemaVersion, text, traceparent } from '../messages.ts';
+import { fetchedAt, headers, key, origin, schemaVersion, text, traceparent } from '../messages.ts';
 import {
   eventContents,
   schemeRef,
@@ -17,7 +17,7 @@ const headersOf = (kinds: readonly string[]): Entry =>
     },
     {
       [headerNames.traceparent]: traceparent,
-      ...(kinds.includes('device.data') && { [headerNames.fetchedAt]: fetchedAt }),
+      ...(kinds.includes('device.data') && { [headerNames.fetchedAt]: fetchedAt, [headerNames.origin]: origin }),
     },
   );
 

@@ -1,8 +1,17 @@
-import { headers, key, schemaVersion, traceparent } from '../messages.ts';
-import { eventContents, schemeRef, type AddressDescription, type ChannelDescription } from './channel-description.ts';
+import { headers, key, origin, schemaVersion, traceparent } from '../messages.ts';
+import {
+  eventContents,
+  schemeRef,
+  type AddressDescription,
+  type ChannelDescription,
+  type Entry,
+} from './channel-description.ts';
 
 /** User properties. */
-const properties = headers({ idempotency_key: key, SchemaVersion: schemaVersion }, { traceparent });
+function propertiesOf(kinds: readonly string[]): Entry {
+  const always = { idempotency_key: key, SchemaVersion: schemaVersion };
+  return headers(always, kinds.includes('device.data') ? { traceparent, origin } : { traceparent });
+}
 
 function topics(
   branch: 'data' | 'event',
@@ -33,7 +42,7 @@ export const mqtt: ChannelDescription = {
         'User name: the account id. Password: a JWT (ES256, `aud` is `mqtt`) of at most 24 h, renewed by `POST /v1/mqtt-credentials/{id}/token`.',
     },
   },
-  headersOf: () => properties,
+  headersOf: propertiesOf,
   messageBindings: { mqtt: { contentType: 'application/json', bindingVersion: '0.2.0' } },
   addresses: {
     mqttData: topics('data', {

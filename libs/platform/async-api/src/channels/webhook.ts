@@ -1,6 +1,6 @@
 import { contents } from '../contents.ts';
 import { bodyExamples } from '../examples.ts';
-import { headers, key, text, traceparent } from '../messages.ts';
+import { headers, key, origin, text, traceparent } from '../messages.ts';
 import { schemaRef } from '../schemas.ts';
 import { allContents, schemeRef, type ChannelDescription, type Entry } from './channel-description.ts';
 
@@ -28,7 +28,7 @@ export const webhookHeaders = (kinds: readonly string[]): Entry =>
         { pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v1,[A-Za-z0-9+/]{43}=)*$' },
       ),
     },
-    { traceparent },
+    { traceparent, ...(kinds.includes('device.data') && { [`${SERVICE_HEADER_PREFIX}-Origin`]: origin }) },
   );
 
 const test = {
