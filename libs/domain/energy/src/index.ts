@@ -1,0 +1,19 @@
+export { aggregate, type AggregateOptions, intervalOf, intervalsOf, sumDevices, sumOfDay } from './aggregate.ts';
+export { computeDay, type DayContext, neighbourReadings } from './day.ts';
+export { type Bounds, dayBounds, localDay, type Resolution, resolutions } from './local-day.ts';
+export { packDay, unpackDay } from './pack-day.ts';
+export { packReadings, unpackReadings } from './pack-readings.ts';
+export { mergeReadings, type Reading, readingOf } from './reading.ts';
+export {
+  type DayEnergy,
+  type Energies,
+  type EnergyField,
+  energyFields,
+  type EnergyMember,
+  energyMembers,
+  type EnergySource,
+  energySources,
+  type EnergySum,
+  type Interval,
+  type Sources,
+} from './types.ts';

@@ -1,0 +1,47 @@
+import type { BaseData } from '@heliograph/base-data';
+
+/** The members of BaseData that energy is computed from, in the order in which they are packed. */
+export const readingMembers = [
+  'ETotal',
+  'EDay',
+  'PowerACOutputActive',
+  'GridPower',
+  'BatteryPower',
+  'LoadPower',
+  'EGridExport',
+  'EGridImport',
+  'EBatteryCharge',
+  'EBatteryDischarge',
+  'ELoad',
+] as const;
+export type ReadingMember = (typeof readingMembers)[number];
+
+/** What is kept of a sample: Wh and W, whole numbers; undefined is not reported. */
+export type Reading = {
+  /** Unix seconds. */
+  at: number;
+} & Record<ReadingMember, number | undefined>;
+
+/** Returns the reading of a sample; undefined where the sample has no member of energy or power. */
+export function readingOf(sample: Pick<BaseData, 'Datetime' | ReadingMember>): Reading | undefined {
+  const reading = { at: sample.Datetime } as Reading;
+  let isEmpty = true;
+  for (const member of readingMembers) {
+    const value = sample[member];
+    // Wh of kWh and W of kW alike.
+    reading[member] = value === undefined ? undefined : Math.round(value * 1000);
+    if (value !== undefined) isEmpty = false;
+  }
+  return isEmpty ? undefined : reading;
+}
+
+/**
+ * Adds readings to those of a day, both in any order. Returns all in the order of time; undefined where every one was there already:
+ * a sample's key has one body, so that a reading of a known time changes nothing.
+ */
+export function mergeReadings(stored: readonly Reading[], added: readonly Reading[]): Reading[] | undefined {
+  const byTime = new Map(stored.map((reading) => [reading.at, reading]));
+  for (const reading of added) if (!byTime.has(reading.at)) byTime.set(reading.at, reading);
+  if (byTime.size === stored.length) return undefined;
+  return [...byTime.values()].sort((a, b) => a.at - b.at);
+}
