@@ -1,6 +1,7 @@
-export { aggregate, type AggregateOptions, intervalOf, intervalsOf, sumDevices, sumOfDay } from './aggregate.ts';
+export { aggregate, type AggregateOptions, sumOfDay } from './aggregate.ts';
 export { computeDay, type DayContext, neighbourReadings } from './day.ts';
-export { type Bounds, dayBounds, localDay, type Resolution, resolutions } from './local-day.ts';
+export { intervalOf, sumDevices } from './interval.ts';
+export { type Bounds, dayBounds, intervalsOf, localDay, type Resolution, resolutions } from './local-day.ts';
 export { packDay, unpackDay } from './pack-day.ts';
 export { packReadings, unpackReadings } from './pack-readings.ts';
 export { mergeReadings, type Reading, readingOf } from './reading.ts';

@@ -44,5 +44,48 @@ function midnight(zone: string, day: string): number {
 }
 
 function nextDay(day: string): string {
-  return formatLocal(Date.parse(`${day}T00:00:00Z`) / 1000 + 86_400, 0).slice(0, 10);
+  return dayAfter(day, 1);
 }
+
+function dayAfter(day: string, days: number): string {
+  return formatLocal(Date.parse(`${day}T00:00:00Z`) / 1000 + days * 86_400, 0).slice(0, 10);
+}
+
+/**
+ * Returns the intervals of a zone that overlap [from, to), in the order of time, at most `limit`: the first may begin before `from`, the last end after
+ * `to`. Hours begin at local midnight; where a clock change moves by half an hour, the last of the day is shorter. Throws a RangeError for an unknown zone.
+ */
+export function intervalsOf(resolution: Resolution, zone: string, from: number, to: number, limit: number): Bounds[] {
+  const intervals: Bounds[] = [];
+  let unit = firstDayOf[resolution](localDay(zone, from));
+  while (intervals.length < limit) {
+    const next = nextUnit[resolution](unit);
+    const [start, end] = [midnight(zone, unit), midnight(zone, next)];
+    if (start >= to) break;
+    const seconds = partSeconds[resolution] ?? end - start;
+    for (let at = start; at < Math.min(end, to) && intervals.length < limit; at += seconds)
+      if (at + seconds > from) intervals.push({ start: at, end: Math.min(end, at + seconds) });
+    unit = next;
+  }
+  return intervals;
+}
+
+/** Quarter hours and hours are parts of a day; the other resolutions are days and more. */
+const partSeconds: Partial<Record<Resolution, number>> = { '15m': slotSeconds, '1h': 3600 };
+
+const itself = (day: string): string => day;
+const firstDayOf: Record<Resolution, (day: string) => string> = {
+  '15m': itself,
+  '1h': itself,
+  '1d': itself,
+  '1mo': (day) => `${day.slice(0, 7)}-01`,
+  '1y': (day) => `${day.slice(0, 4)}-01-01`,
+};
+/** From the first day of a month or year: 31 and 366 days later is in the next. */
+const nextUnit: Record<Resolution, (day: string) => string> = {
+  '15m': nextDay,
+  '1h': nextDay,
+  '1d': nextDay,
+  '1mo': (day) => firstDayOf['1mo'](dayAfter(day, 31)),
+  '1y': (day) => firstDayOf['1y'](dayAfter(day, 366)),
+};

@@ -16,21 +16,38 @@ export const readingMembers = [
 ] as const;
 export type ReadingMember = (typeof readingMembers)[number];
 
-/** What is kept of a sample: Wh and W, whole numbers; undefined is not reported. */
+/** What is kept of a sample: Wh (multiples of 10, as BaseData has two decimals) and W; undefined is not reported. */
 export type Reading = {
   /** Unix seconds. */
   at: number;
 } & Record<ReadingMember, number | undefined>;
 
+export function emptyReading(at: number): Reading {
+  return {
+    at,
+    ETotal: undefined,
+    EDay: undefined,
+    PowerACOutputActive: undefined,
+    GridPower: undefined,
+    BatteryPower: undefined,
+    LoadPower: undefined,
+    EGridExport: undefined,
+    EGridImport: undefined,
+    EBatteryCharge: undefined,
+    EBatteryDischarge: undefined,
+    ELoad: undefined,
+  };
+}
+
 /** Returns the reading of a sample; undefined where the sample has no member of energy or power. */
 export function readingOf(sample: Pick<BaseData, 'Datetime' | ReadingMember>): Reading | undefined {
-  const reading = { at: sample.Datetime } as Reading;
+  const reading = emptyReading(sample.Datetime);
   let isEmpty = true;
   for (const member of readingMembers) {
     const value = sample[member];
-    // Wh of kWh and W of kW alike.
-    reading[member] = value === undefined ? undefined : Math.round(value * 1000);
-    if (value !== undefined) isEmpty = false;
+    if (value === undefined) continue;
+    isEmpty = false;
+    reading[member] = member.startsWith('E') ? Math.round(value * 100) * 10 : Math.round(value * 1000);
   }
   return isEmpty ? undefined : reading;
 }

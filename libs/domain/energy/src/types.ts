@@ -77,22 +77,22 @@ export interface EnergySum {
   filled: boolean;
 }
 
+/** What the API says of an interval. The energies are in kWh with two decimals; what is not known is absent. */
 export type Interval = {
+  /** Unix seconds. */
   start: number;
   end: number;
+  /** 0 until a slot of it is closed; then it rises with each change. */
   version: number;
   /** Per cent, one decimal. */
   complete: number;
   /** That of EGenerated where it is known, else of the other energies. */
   source: EnergySource;
   filled?: true;
-  /** kW */
+  /** kW, three decimals. */
   PowerMean?: number;
   PowerPeak?: number;
-} & {
-  /** kWh, two decimals. */
-  [member in EnergyMember]?: number;
-};
+} & Partial<Record<EnergyMember, number>>;
 
 /** The members that `fields` may name. */
 export const energyFields = [...energyMembers, 'PowerMean', 'PowerPeak'] as const;

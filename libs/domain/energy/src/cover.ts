@@ -1,0 +1,152 @@
+import { counterSegments, powerEnergy, type Segment, trapezoid } from './counter-segments.ts';
+import { memberRules, type MemberRule } from './members.ts';
+import { type Place, sleeps } from './night.ts';
+import { type Timeline, stepOfCounter, valuesOf } from './timeline.ts';
+import type { EnergyMember, EnergySource } from './types.ts';
+
+/** The energy of a part of the timeline whose course is known. */
+export interface Flow {
+  /** Unix seconds. */
+  start: number;
+  end: number;
+  /** Wh */
+  energy: number;
+  source: EnergySource;
+  /** W at start and end where both are known: the energy is distributed by them, else evenly. */
+  powers: [number, number] | undefined;
+}
+
+/** The energy of a gap. */
+export interface Gap {
+  start: number;
+  end: number;
+  energy: number;
+  source: EnergySource;
+}
+
+export interface Cover {
+  flows: Flow[];
+  gaps: Gap[];
+  /** The segments of the timeline in which the inverter slept; of EGenerated alone. */
+  asleep: Set<number>;
+}
+
+/**
+ * Decides for each part of a timeline which source says its energy: first what has a course, in the order of trust, then the gaps. What a less trusted
+ * source said of a part is taken off from what a more trusted one says of more.
+ */
+export function coverOf(timeline: Timeline, member: EnergyMember, place: Place): Cover {
+  return new Covering(timeline, memberRules[member]).cover(member === 'EGenerated' ? place : undefined);
+}
+
+class Covering {
+  /** Wh by segment; undefined while nobody said anything. */
+  readonly #said: (number | undefined)[] = [];
+  readonly #cover: Cover = { flows: [], gaps: [], asleep: new Set() };
+
+  constructor(
+    readonly timeline: Timeline,
+    readonly rule: MemberRule,
+  ) {}
+
+  /** @param place where the member sleeps at night */
+  cover(place: Place | undefined): Cover {
+    const counters = this.#counterSegments();
+    if (place !== undefined) this.#coverSleep(counters.flat(), place);
+    for (const segments of [...counters, this.#powerSegments()])
+      for (const segment of segments) if (!this.#isGap(segment)) this.#coverFlow(segment);
+    for (const segment of counters.flat()) if (this.#isGap(segment)) this.#coverGap(segment);
+    return this.#cover;
+  }
+
+  /** The counter of the finer step first: whole kWh of a lifetime counter would come and go by quarter hours. */
+  #counterSegments(): Segment[][] {
+    const readings = this.timeline.points.map(({ reading }) => reading);
+    return this.rule.counters
+      .map((counter) => ({ counter, step: stepOfCounter(valuesOf(readings, counter.member)) }))
+      .sort((a, b) => a.step - b.step)
+      .map(({ counter }) => counterSegments(this.timeline, this.rule, counter));
+  }
+
+  #powerSegments(): Segment[] {
+    const { points, gapSeconds } = this.timeline;
+    const known = [...points.keys()].filter((i) => this.rule.power(points[i]!.reading) !== undefined);
+    return known.slice(1).flatMap((to, n): Segment[] => {
+      const from = known[n]!;
+      const seconds = points[to]!.at - points[from]!.at;
+      if (seconds > gapSeconds) return [];
+      const power = this.rule.power(points[from]!.reading)! + this.rule.power(points[to]!.reading)!;
+      return [{ from, to, energy: ((power / 2) * seconds) / 3600, source: 'power' }];
+    });
+  }
+
+  #isGap({ from, to }: Segment): boolean {
+    const { points, gapSeconds } = this.timeline;
+    return (
+      points[to]!.at - points[from]!.at > gapSeconds && powerEnergy(this.timeline, this.rule, from, to) === undefined
+    );
+  }
+
+  /** The little that a counter gained while it slept is of the last sample before, in the evening, or of the first after. */
+  #coverSleep(segments: readonly Segment[], place: Place): void {
+    const { points } = this.timeline;
+    for (const { segment, energy = 0, source } of sleeps(this.timeline, segments, place)) {
+      const [a, b] = [points[segment]!, points[segment + 1]!];
+      this.#said[segment] = energy;
+      this.#cover.asleep.add(segment);
+      this.#flow(a.at, b.at, 0, source);
+      if (energy > 0) {
+        const at = b.isMidnight ? a.at - 1 : b.at;
+        this.#flow(at, at + 1, energy, source);
+      }
+    }
+  }
+
+  #flow(start: number, end: number, energy: number, source: EnergySource, powers?: [number, number]): void {
+    this.#cover.flows.push({ start, end, energy, source, powers });
+  }
+
+  /** Returns the segments inside of which nothing is said yet, and what is left for them. */
+  #rest({ from, to, energy }: Segment): { unsaid: number[]; left: number } {
+    const unsaid: number[] = [];
+    let left = energy;
+    for (let k = from; k < to; k += 1) {
+      const said = this.#said[k];
+      if (said === undefined) unsaid.push(k);
+      else left -= said;
+    }
+    return { unsaid, left: Math.max(0, left) };
+  }
+
+  #coverFlow(segment: Segment): void {
+    const { points } = this.timeline;
+    const { unsaid, left } = this.#rest(segment);
+    const byPower = unsaid.map((k) => trapezoid(this.timeline, this.rule, k));
+    const isByPower = byPower.every((energy) => energy !== undefined) && byPower.some((energy) => energy > 0);
+    const weights = isByPower ? byPower.map(Number) : unsaid.map((k) => points[k + 1]!.at - points[k]!.at);
+    const sum = weights.reduce((a, b) => a + b, 0);
+    unsaid.forEach((k, n) => {
+      const [a, b] = [points[k]!, points[k + 1]!];
+      const energy = (left * weights[n]!) / sum;
+      this.#said[k] = energy;
+      const powers: [number, number] | undefined = isByPower
+        ? [this.rule.power(a.reading)!, this.rule.power(b.reading)!]
+        : undefined;
+      this.#flow(a.at, b.at, energy, segment.source, powers);
+    });
+  }
+
+  #coverGap(segment: Segment): void {
+    const { points } = this.timeline;
+    const { unsaid, left } = this.#rest(segment);
+    if (unsaid.length === 0) return;
+    this.#cover.gaps.push({
+      start: points[unsaid[0]!]!.at,
+      end: points[unsaid.at(-1)! + 1]!.at,
+      energy: left,
+      source: segment.source,
+    });
+    for (const k of unsaid) this.#said[k] = 0;
+    this.#said[unsaid[0]!] = left;
+  }
+}
