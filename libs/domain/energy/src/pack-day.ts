@@ -2,7 +2,7 @@ import { slotSeconds } from './local-day.ts';
 import { type DayEnergy, type Energies, energyMembers, energySources, type Slot, type Sources } from './types.ts';
 import { VarintReader, VarintWriter } from './varint.ts';
 
-/** Packs the energy of a day: about 250 B where only generation is reported. */
+/** Packs the energy of a day: 250 to 370 B where only generation is reported, by the clouds. */
 export function packDay(day: DayEnergy): Uint8Array {
   const out = new VarintWriter();
   out.unsigned(day.start / slotSeconds);
