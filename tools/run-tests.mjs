@@ -22,7 +22,6 @@ process.once('exit', () => rmSync(temporary, { recursive: true, force: true, max
 const firstLine = [
   'auth-api',
   'gateway',
-  'http-client',
   'ingest',
   'kafka',
   'kafka-accounts',
@@ -32,6 +31,7 @@ const firstLine = [
   'sdk',
   'service',
   'testbed',
+  'vendor-http',
   'vendors',
   'webhook-dispatcher',
 ];

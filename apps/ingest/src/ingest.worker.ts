@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { createVendorDispatcher, RedisWindowLimiter } from '@heliograph/http-client';
+import { createVendorDispatcher, RedisWindowLimiter } from '@heliograph/vendor-http';
 import {
   createKafkaAdmin,
   createRecordConsumer,

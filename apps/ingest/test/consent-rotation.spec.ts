@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
 import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { createVendorDispatcher, LocalWindowLimiter } from '@heliograph/http-client';
+import { createVendorDispatcher, LocalWindowLimiter } from '@heliograph/vendor-http';
 import {
   createControlView,
   createKafkaAdmin,

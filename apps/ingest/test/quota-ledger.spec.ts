@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { RedisWindowLimiter, type Budget } from '@heliograph/http-client';
+import { RedisWindowLimiter, type Budget } from '@heliograph/vendor-http';
 import {
   createControlView,
   createKafkaAdmin,

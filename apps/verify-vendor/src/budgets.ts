@@ -1,4 +1,4 @@
-import { budgetsOf } from '@heliograph/http-client';
+import { budgetsOf } from '@heliograph/vendor-http';
 import type { RateLimit, VendorRequest } from '@heliograph/vendor-contract';
 
 type Budgets = ReturnType<typeof budgetsOf>;

@@ -8,7 +8,7 @@ import {
   LocalWindowLimiter,
   PacedVendorHttp,
   type WindowLimiter,
-} from '@heliograph/http-client';
+} from '@heliograph/vendor-http';
 import {
   consentNeeded,
   VendorError,

@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import { LocalWindowLimiter } from '@heliograph/http-client';
+import { LocalWindowLimiter } from '@heliograph/vendor-http';
 import { VendorError, type Vendor, type VendorHttp } from '@heliograph/vendor-contract';
 import { DROPPED, hostSimulator, SwitchedCloud, type Switches } from '@heliograph/vendors/sandbox';
 import type { AnswerVocabulary } from '@heliograph/vendors/vocabulary';

@@ -1,4 +1,4 @@
-import type { Budget } from '@heliograph/http-client';
+import type { Budget } from '@heliograph/vendor-http';
 import { ContractHarness } from './plant-model/testing/contract-harness.ts';
 import { loadVendor, vendorIds } from './registry.ts';
 

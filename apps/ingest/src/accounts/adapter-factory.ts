@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
-import { consentId, credentialId, PacedVendorHttp, RedisSessionStore } from '@heliograph/http-client';
-import type { SentRequest, WindowLimiter } from '@heliograph/http-client';
+import { consentId, credentialId, PacedVendorHttp, RedisSessionStore } from '@heliograph/vendor-http';
+import type { SentRequest, WindowLimiter } from '@heliograph/vendor-http';
 import { openSecret, sealSecret } from '@heliograph/service';
 import type { Logger, MasterKeyRing } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';

@@ -1,4 +1,4 @@
-import type { QuotaCounts, QuotaLedger } from '@heliograph/http-client';
+import type { QuotaCounts, QuotaLedger } from '@heliograph/vendor-http';
 import type { ControlView, RecordProducer } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
 import type { QuotaRecord } from '@heliograph/messaging';

@@ -1,5 +1,5 @@
 import { traced, activeSpan, messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
-import type { SentRequest } from '@heliograph/http-client';
+import type { SentRequest } from '@heliograph/vendor-http';
 import { rawTopic } from '@heliograph/messaging';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { AnswerOrigin } from './raw-writer.ts';

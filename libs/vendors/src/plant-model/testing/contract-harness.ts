@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import { budgetsOf, LocalWindowLimiter, type Budget } from '@heliograph/http-client';
+import { budgetsOf, LocalWindowLimiter, type Budget } from '@heliograph/vendor-http';
 import { plantZone } from '@heliograph/plant-zone';
 import { polledDeviceOf, VendorError } from '@heliograph/vendor-contract';
 import type {

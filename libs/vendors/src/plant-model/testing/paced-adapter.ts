@@ -1,5 +1,5 @@
-import { createVendorDispatcher, LocalWindowLimiter, PacedVendorHttp } from '@heliograph/http-client';
-import type { VendorHttpOptions } from '@heliograph/http-client';
+import { createVendorDispatcher, LocalWindowLimiter, PacedVendorHttp } from '@heliograph/vendor-http';
+import type { VendorHttpOptions } from '@heliograph/vendor-http';
 import type { CreateAdapter, VendorAdapter, VendorDeclaration, VendorSimulator } from '@heliograph/vendor-contract';
 import type { ReachableSimulator } from '../hosted-simulator.ts';
 import { memoryRefreshTokens, memorySession, serveSimulator } from './simulators.ts';

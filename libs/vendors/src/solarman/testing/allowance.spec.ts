@@ -1,4 +1,4 @@
-import { budgetsOf, LocalWindowLimiter } from '@heliograph/http-client';
+import { budgetsOf, LocalWindowLimiter } from '@heliograph/vendor-http';
 import { isKind, type VendorRequest } from '@heliograph/vendor-contract';
 import { ContractHarness } from '../../plant-model/testing/contract-harness.ts';
 import { allowanceLimits, plannedCallsADay } from '../dialect.ts';
