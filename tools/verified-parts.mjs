@@ -36,7 +36,7 @@ export const rules = [
     [recovery, faults, chaos, longComputing, strimzi],
   ],
   [/^libs\/platform\//, [recovery, faults, api]],
-  [/^libs\/domain\/mqtt-access\//, [mqtt]],
+  [/^libs\/domain\/delivery\/src\/mqtt-claims/, [mqtt]],
   [/^apps\/(auth-api|delivery-api|gateway|sync-api)\/|^docs\/openapi/, [api, faults]],
   [/^apps\/(ingest|normalizer)\//, [longComputing, faults, chaos]],
   [/^apps\/[a-z]+-dispatcher\//, [longComputing, faults, chaos]],

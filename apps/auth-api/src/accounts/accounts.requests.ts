@@ -1,4 +1,4 @@
-import { DISPATCHER } from '@heliograph/mqtt-access';
+import { DISPATCHER } from '@heliograph/delivery';
 import { Described, MayBeAbsent, PageQuery } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
-import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
+import { consumerClaims, topicFilters } from '@heliograph/delivery';
 import { type AccessToken, ApiError, isRevoked, randomBase32, secondsOf } from '@heliograph/http-service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository, type EntityManager } from 'typeorm';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import { DISPATCHER, dispatcherClaims } from '@heliograph/mqtt-access';
+import { DISPATCHER, dispatcherClaims } from '@heliograph/delivery';
 import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/http-service';
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';

@@ -6,6 +6,7 @@ export * from './channels.ts';
 export * from './client-certificate.ts';
 export * from './custom-headers.ts';
 export * from './delivery-counts.ts';
+export * from './mqtt-claims.ts';
 export * from './retry-schedule.ts';
 export * from './signature.ts';
 export * from './signer.ts';

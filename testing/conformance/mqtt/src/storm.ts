@@ -1,4 +1,4 @@
-import { DISPATCHER } from '@heliograph/mqtt-access';
+import { DISPATCHER } from '@heliograph/delivery';
 import type { BrokerUnderTest } from './suite/broker-under-test.ts';
 import { passed } from './suite/check.ts';
 import { Harness, KEPT } from './suite/harness.ts';

@@ -1,4 +1,4 @@
-import { DISPATCHER } from '@heliograph/mqtt-access';
+import { DISPATCHER } from '@heliograph/delivery';
 import type { Harness } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 

@@ -1,7 +1,7 @@
 import type { Harness } from '../suite/harness.ts';
 import { claimsOf, now, signed } from '../suite/tokens.ts';
 import type { Check } from '../suite/check.ts';
-import { DISPATCHER } from '@heliograph/mqtt-access';
+import { DISPATCHER } from '@heliograph/delivery';
 
 /** Accounts in tokens that auth-api never issues: such a token must give no access. */
 const malformed = ['ab', 'Acc_1', 'acc-1', 'acc.1', 'acc/1', 'acc+', '#', '*', 'a'.repeat(41)];

@@ -1,4 +1,4 @@
-import { DISPATCHER } from '@heliograph/mqtt-access';
+import { DISPATCHER } from '@heliograph/delivery';
 import { until } from '@heliograph/testbed';
 import type { IClientPublishOptions } from 'mqtt';
 import type { IPublishPacket } from 'mqtt-packet';

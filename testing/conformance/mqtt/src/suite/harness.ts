@@ -3,7 +3,7 @@ import { reported } from '@heliograph/base-data';
 import type { JWTPayload } from 'jose';
 import type { IClientOptions } from 'mqtt';
 import type { IConnectPacket } from 'mqtt-packet';
-import { DISPATCHER } from '@heliograph/mqtt-access';
+import { DISPATCHER } from '@heliograph/delivery';
 import { MqttTestClient } from '../clients/mqtt-client.ts';
 import { RawClient } from '../clients/raw-client.ts';
 import type { BrokerUnderTest } from './broker-under-test.ts';

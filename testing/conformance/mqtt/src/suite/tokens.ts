@@ -1,5 +1,5 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { consumerClaims, DISPATCHER, dispatcherClaims, MQTT_AUDIENCE } from '@heliograph/mqtt-access';
+import { consumerClaims, DISPATCHER, dispatcherClaims, MQTT_AUDIENCE } from '@heliograph/delivery';
 
 export interface SigningKey {
   readonly kid: string;

@@ -1,5 +1,3 @@
-import type { JWTPayload } from 'jose';
-
 /** `sub`, user name and beginning of the client ids of our own publisher. No account may have this name. */
 export const DISPATCHER = 'dispatcher';
 
@@ -19,11 +17,17 @@ export function topicFilters(accountId: string): string[] {
   return [`bd/v1/${accountId}/#`];
 }
 
+/** Members of a token beside its issuer, audience and times. */
+export type MqttClaims = Readonly<Record<'sub' | 'username', string>> & {
+  readonly acl: readonly ReturnType<typeof rule>[];
+  readonly scope: readonly string[];
+};
+
 /**
  * One token for every broker: `acl` is read by EMQX, `scope` by RabbitMQ, `sub` by our Mosquitto plugin. Subscribe to the own tree, publish nothing.
  * @throws Error for a name that is reserved or has other characters than `a-z0-9_`: a `*` in it would widen the scopes.
  */
-export function consumerClaims(accountId: string): JWTPayload {
+export function consumerClaims(accountId: string): MqttClaims {
   if (!canBeAccount(accountId)) throw new Error('this name cannot be an account at the MQTT broker');
   const sessionQueues = `*/mqtt-subscription-${accountId}-*/*`;
   return {
@@ -38,7 +42,7 @@ export function consumerClaims(accountId: string): JWTPayload {
 }
 
 /** mqtt-dispatcher: publish below `bd/v1/`, read nothing. */
-export function dispatcherClaims(): JWTPayload {
+export function dispatcherClaims(): MqttClaims {
   return {
     sub: DISPATCHER,
     username: DISPATCHER,

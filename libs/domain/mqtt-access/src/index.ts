@@ -1,8 +1,0 @@
-export {
-  canBeAccount,
-  consumerClaims,
-  DISPATCHER,
-  dispatcherClaims,
-  MQTT_AUDIENCE,
-  topicFilters,
-} from './mqtt-claims.ts';
