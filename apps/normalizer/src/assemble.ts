@@ -36,6 +36,8 @@ export interface SampleContext {
   language: Language;
   /** True when the sample is from the vendor's history: the alarms that are open now were not known to be open then. */
   backfill: boolean;
+  /** True when an import fetched it: samples of days that were read before are left out. */
+  isImport: boolean;
   /** The gap of a backfill: samples outside of it were written before. */
   gap?: Gap;
 }

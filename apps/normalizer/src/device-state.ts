@@ -1,6 +1,7 @@
 import type { Gap } from '@heliograph/vendor-contract';
 import type { DayStart } from './day-starts.ts';
 import type { EnergyMarks } from './energy-marks.ts';
+import type { ImportedDays } from './imports/imported-days.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Presence } from './presence/presence.ts';
 import { familiarity, nothingProduced, type Familiarity, type ProducedSamples } from './produced/produced-samples.ts';
@@ -9,6 +10,10 @@ import { familiarity, nothingProduced, type Familiarity, type ProducedSamples } 
 export interface DeviceState {
   /** The samples that were written, and are not written again. */
   produced: ProducedSamples;
+  /** The earliest sample that came otherwise than by an import, Unix seconds: an import takes none from then on. */
+  firstLiveAt?: number;
+  /** The imports of the device. Replaced as a whole, never changed. */
+  imported?: ImportedDays;
   /** The last plausible lifetime counter. */
   total?: { energyKwh: number; at: number };
   /** A counter that does not follow from `total`; becomes the new one after a few samples in a row (a replaced board). */
@@ -41,6 +46,11 @@ export interface StateAccess {
 
 export function emptyDeviceState(): DeviceState {
   return { produced: nothingProduced(), alerts: [], warnings: [] };
+}
+
+/** Returns whether a time is in the gap; without a gap every time is. */
+export function isIn(datetime: number, gap: Gap | undefined): boolean {
+  return gap === undefined || (datetime > gap.from && datetime <= gap.to);
 }
 
 /** The delay with which clouds show samples: one so much older than the last good poll may have been missed by it. */

@@ -1,6 +1,7 @@
 import { reported } from '@heliograph/base-data';
 import type { BaseDataRecord, Language } from '@heliograph/base-data';
 import {
+  localDay,
   rawAnswerOf,
   type MappedAlarms,
   type MappedItem,
@@ -13,10 +14,11 @@ import { assemble, observePower, ratedPowerOf, sampleTimeOf, type SampleContext,
 import type { DeviceStatus } from './presence/device-status.ts';
 import { DeviceObservations, type PresenceEvent } from './presence/observations.ts';
 import { observeInputs } from './dc-inputs.ts';
-import { familiarityOf, type StateAccess } from './device-state.ts';
+import { emptyDeviceState, familiarityOf, isIn, type DeviceState, type StateAccess } from './device-state.ts';
+import { dayNumber, importState, isImported, withImportedSample, withMemory } from './imports/imported-days.ts';
 import { isPlausible } from './plausibility.ts';
 import { dayOf } from './produced/day-times.ts';
-import { rememberSample, type Familiarity } from './produced/produced-samples.ts';
+import { familiarity, rememberedDays, rememberSample, type Familiarity } from './produced/produced-samples.ts';
 import { Rejections, type Rejection } from './rejections.ts';
 
 /** The limit of open alarms, which go into every later sample of the device and its state: more are left out and reported as a rejection. */
@@ -89,6 +91,7 @@ class AnswerInWork {
       fetchedAt,
       language,
       backfill,
+      isImport: backfill && envelope.import !== undefined,
       ...reported({ gap: backfill && gap !== undefined ? gap : undefined }),
     };
     this.#observations = new DeviceObservations(envelope);
@@ -105,10 +108,25 @@ class AnswerInWork {
     if (samples.length < 2 || new Set(samples.map(({ device }) => device)).size === samples.length) return;
     const timed = samples.filter((sample) => !('reason' in sampleTimeOf(sample, this.#context)));
     for (const [device, own] of Map.groupBy(timed, (sample) => sample.device)) {
-      const ratedPowerKw = ratedPowerOf(own[0]!);
       const state = this.#states.change(device.InverterSN);
-      observeInputs(own, state, (field, value) => isPlausible(field, value, ratedPowerKw));
+      const imported = own.filter((sample) => this.#isOldImport(sample, state));
+      if (imported.length > 0) this.#observeImported(imported, state);
+      if (imported.length < own.length) observeAll(imported.length === 0 ? own : without(own, imported), state);
     }
+  }
+
+  /** Returns whether a sample is one of the imported day, and older than those that the live state is about. */
+  #isOldImport({ datetime }: MappedSample, { produced }: DeviceState): boolean {
+    const { isImport, gap } = this.#context;
+    return isImport && isIn(datetime!, gap) && familiarity(produced, datetime!) === 'too_old';
+  }
+
+  #observeImported(samples: readonly MappedSample[], state: DeviceState): void {
+    const { device, datetime } = samples[0]!;
+    const day = importDayOf(device, datetime!);
+    const memory = importState(state, day, emptyDeviceState());
+    observeAll(samples, memory);
+    state.imported = withMemory(state.imported, day, memory);
   }
 
   add(item: MappedItem): void {
@@ -165,6 +183,21 @@ class AnswerInWork {
   }
 }
 
+function observeAll(samples: readonly MappedSample[], state: DeviceState): void {
+  const ratedPowerKw = ratedPowerOf(samples[0]!);
+  observeInputs(samples, state, (field, value) => isPlausible(field, value, ratedPowerKw));
+}
+
+function without(samples: readonly MappedSample[], others: readonly MappedSample[]): MappedSample[] {
+  const left = new Set(others);
+  return samples.filter((sample) => !left.has(sample));
+}
+
+/** Returns the local day of a sample, as imports count them. */
+function importDayOf({ timezone }: PolledDevice, datetime: number): number {
+  return dayNumber(localDay(datetime, timezone));
+}
+
 function serialOf(item: MappedItem): { serial?: string } {
   return 'device' in item ? { serial: item.device.InverterSN } : {};
 }
@@ -215,15 +248,59 @@ function normalizeSample(
   states: StateAccess,
 ): NewSample | Exclude<Familiarity, 'new'> {
   const { device } = sample;
+  const { datetime } = at;
   const state = states.change(device.InverterSN);
+  if (context.isImport) return normalizeImported(sample, at, context, states, state);
   observePower(sample, at, state);
   // Before that time another vendor account of the account may have brought it: one key, one body.
-  const isOthers = at.datetime <= (device.takesFrom ?? 0);
-  const familiarity = isOthers ? 'seen' : familiarityOf(state, at.datetime, context.gap);
-  if (familiarity === 'not_loaded') states.miss(dayOf(at.datetime));
+  const isOthers = datetime <= (device.takesFrom ?? 0);
+  const familiarity = isOthers ? 'seen' : familiarityOf(state, datetime, context.gap);
+  if (familiarity === 'not_loaded') states.miss(dayOf(datetime));
   if (familiarity !== 'new') return familiarity;
   const record = assemble(sample, at, context, state);
   const previous = state.produced.recent.at(-1);
-  rememberSample(state.produced, at.datetime);
+  rememberSample(state.produced, datetime);
+  noteLive(state, device, datetime, context.fetchedAt);
   return { record, previous };
+}
+
+/**
+ * As `normalizeSample`, of an import. Samples of the remembered days are like those of a backfill; older ones are decided by the days that were imported, and
+ * normalized in a state of their own.
+ */
+function normalizeImported(
+  sample: MappedSample,
+  at: SampleTime,
+  context: SampleContext,
+  states: StateAccess,
+  state: DeviceState,
+): NewSample | Exclude<Familiarity, 'new'> {
+  const { device } = sample;
+  const { datetime } = at;
+  if (!isIn(datetime, context.gap) || datetime <= (device.takesFrom ?? 0)) return 'seen';
+  const familiar = familiarity(state.produced, datetime);
+  const isOld = familiar === 'too_old';
+  if (!isOld) observePower(sample, at, state);
+  if (familiar === 'not_loaded') states.miss(dayOf(datetime));
+  if (familiar === 'seen' || familiar === 'not_loaded') return familiar;
+  const day = importDayOf(device, datetime);
+  if (isImported(state.imported, day, datetime)) return 'seen';
+  // It was delivered live, longer ago than its time is remembered.
+  if (isOld && datetime >= (state.firstLiveAt ?? Infinity)) return 'seen';
+  const memory = isOld ? importState(state, day, emptyDeviceState()) : state;
+  if (isOld) observePower(sample, at, memory);
+  const record = assemble(sample, at, context, memory);
+  const previous = state.produced.recent.at(-1);
+  if (isOld) state.imported = withMemory(state.imported, day, memory);
+  else rememberSample(state.produced, datetime);
+  state.imported = withImportedSample(state.imported, day, datetime);
+  return { record, previous };
+}
+
+/** Notes when the device was first sampled live. One that shows a sample of long ago first has missed those since: that one alone is noted. */
+function noteLive(state: DeviceState, device: PolledDevice, datetime: number, fetchedAt: number): void {
+  if (datetime >= (state.firstLiveAt ?? Infinity)) return;
+  const isRecent = dayOf(fetchedAt / 1000) - dayOf(datetime) <= rememberedDays;
+  if (isRecent) state.firstLiveAt = datetime;
+  else state.imported = withImportedSample(state.imported, importDayOf(device, datetime), datetime);
 }

@@ -12,9 +12,10 @@ import {
 } from '@heliograph/kafka';
 import { liveTopicOf, rawBackfillTopic, rawTopic, rawTopicVendor, stateTopic } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
-import type { RawEnvelope, VendorMapping } from '@heliograph/vendor-contract';
+import { importDayDoneCall, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
 import { AnswerSpans } from './answer-spans.ts';
 import { partitionKey, type DeviceStates, type DirtyState, type StatePartition } from './device-states.ts';
+import { finishedDay, withClosedDay } from './imports/imported-days.ts';
 import { normalizeAnswer, type NormalizedAnswer } from './normalize-answer.ts';
 import {
   answerOrigin,
@@ -218,6 +219,7 @@ export class Normalizer {
     const body = readBody(raw);
     if (!Buffer.isBuffer(body)) return this.#reject(raw, body, rejectedRecord);
     this.#accounts.set(vendorAccountId, accountId);
+    if (envelope.call === importDayDoneCall) return this.#closeImportedDay(raw, envelope, body);
     const traceparent = spans ? spans.begin(raw, envelope) : traceparentOf(raw);
     const at = { vendor, partition: raw.partition };
     const answer = normalizeAnswer(envelope, body, mapping, states.access(at, vendorAccountId), {
@@ -228,7 +230,21 @@ export class Normalizer {
     for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope, states.epochOf(at)));
     const { rejections } = answer;
     if (rejections.size > 0) records.push(rejectedRecord(raw, rejections, mapping.version));
-    return { records, report: this.#reporter(raw, vendor, answer) };
+    return { records, report: this.#reporter(raw, envelope, answer) };
+  }
+
+  /** Closes a local day of devices that an import has read: none of its samples is imported again. */
+  #closeImportedDay(raw: IncomingRecord, { vendor, vendorAccountId, devices }: RawEnvelope, body: Buffer): Outcome {
+    const { states } = this.#options;
+    const day = finishedDay(body);
+    if (day === undefined) return this.#reject(raw, { reason: 'invalid_import_day' }, rejectedRecord);
+    const access = states.access({ vendor, partition: raw.partition }, vendorAccountId);
+    for (const { InverterSN } of devices) {
+      if (InverterSN === '' || InverterSN.includes('\n')) continue;
+      const state = access.change(InverterSN);
+      state.imported = withClosedDay(state.imported, day);
+    }
+    return { records: [], report: () => undefined };
   }
 
   /** Makes the records of a size that every channel can carry; larger ones are rejected. */
@@ -246,11 +262,12 @@ export class Normalizer {
    * Returns the function that counts an answer once it is acknowledged. It references no record of the answer: they are written by then, and a batch of
    * them would be copied by the garbage collector for as long as Kafka takes.
    */
-  #reporter(raw: IncomingRecord, vendor: string, answer: NormalizedAnswer): () => void {
+  #reporter(raw: IncomingRecord, { vendor, import: ofImport }: RawEnvelope, answer: NormalizedAnswer): () => void {
     const { observer } = this.#options;
     const { events, rejections, seen, tooOld, unknownStateCodes } = answer;
     const count = answer.records.length;
-    const newest = answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
+    // The age of an imported sample says nothing about the service.
+    const newest = ofImport ? 0 : answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
     return () => {
       observer.normalized(vendor, count, newest > 0 ? Date.now() / 1000 - newest : undefined);
       if (seen > 0) observer.seen(vendor, seen, tooOld);

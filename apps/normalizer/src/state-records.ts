@@ -48,7 +48,9 @@ export function stateRecords(dirty: DirtyState, epoch?: string): OutgoingRecord[
   return [...ofDays, { ...at, key, value: encodeDeviceState(state) }];
 }
 
-type Stored = Omit<DeviceState, 'produced'> & {
+type Stored = Omit<DeviceState, 'produced' | 'firstLiveAt'> & {
+  /** Null: no sample but by imports. Absent in states of versions without imports. */
+  firstLiveAt?: number | null;
   /** The first time, then the steps. */
   times: readonly number[];
   knownFrom?: number;
@@ -61,7 +63,7 @@ type Stored = Omit<DeviceState, 'produced'> & {
 export function encodeDeviceState({ produced, ...state }: DeviceState): Buffer {
   const { recent, knownFrom } = produced;
   const times = recent.map((time, i) => (i === 0 ? time : time - recent[i - 1]!));
-  return Buffer.from(JSON.stringify({ times, knownFrom, ...state }));
+  return Buffer.from(JSON.stringify({ times, knownFrom, ...state, firstLiveAt: state.firstLiveAt ?? null }));
 }
 
 /** Reads a state; undefined for an invalid one. */
@@ -73,7 +75,13 @@ export function decodeDeviceState(value: Buffer): DeviceState | undefined {
   }
 }
 
-function stateOf({ times = [], recent: kept, knownFrom, ...rest }: Partial<Stored>): DeviceState | undefined {
+function stateOf({
+  times = [],
+  recent: kept,
+  knownFrom,
+  firstLiveAt,
+  ...rest
+}: Partial<Stored>): DeviceState | undefined {
   const state: DeviceState & Pick<Stored, 'turnedOn'> = { ...emptyDeviceState(), ...rest };
   delete state.turnedOn;
   if (
@@ -84,6 +92,9 @@ function stateOf({ times = [], recent: kept, knownFrom, ...rest }: Partial<Store
     return undefined;
   let last = 0;
   const recent = kept ? [...kept] : times.map((step) => (last += step));
+  // All samples of a state from before imports came live; of the earlier ones only the latest times are known here.
+  const first = firstLiveAt === undefined ? recent[0] : firstLiveAt;
+  if (typeof first === 'number') state.firstLiveAt = first;
   const from = knownFrom ?? (kept && kept.length >= recentSamples ? kept[0] : undefined);
   return {
     ...state,

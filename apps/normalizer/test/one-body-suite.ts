@@ -50,7 +50,8 @@ class Cloud {
   answer(): Parameters<SimulatedPartition['append']>[0] {
     const kind = this.#below(10);
     if (kind === 0) return this.#alarms();
-    return kind < 4 ? this.#history() : this.#live();
+    if (kind === 1) return this.#import();
+    return kind < 5 ? this.#history() : this.#live();
   }
 
   #live(): Parameters<SimulatedPartition['append']>[0] {
@@ -65,6 +66,14 @@ class Cloud {
     return this.#raw({ call: 'history', backfill: true, gap }, (times) =>
       times.filter((time) => time > from - 3600).slice(0, 15),
     );
+  }
+
+  /** Makes an answer of an import: one of eight local days of up to 80 days ago, with samples that no other call shows. */
+  #import(): Parameters<SimulatedPartition['append']>[0] {
+    const midnight = noon - 12 * 3600 - (1 + this.#below(8) * 11) * day;
+    const gap = { from: midnight - 1, to: midnight + day - 1 };
+    const times = Array.from({ length: 1 + this.#below(4) }, () => midnight + 300 * this.#below(288));
+    return this.#raw({ call: 'history', backfill: true, gap, import: { id: 'imp_1' } }, () => times);
   }
 
   #alarms(): Parameters<SimulatedPartition['append']>[0] {

@@ -14,7 +14,8 @@ export function localDays({ from, to }: Gap, timezone: string | undefined): stri
   return days;
 }
 
-function localDay(unixSeconds: number, timezone: string | undefined): string {
+/** Returns the local date (`2026-11-21`) of a time; the UTC date where the zone is not known. */
+export function localDay(unixSeconds: number, timezone: string | undefined): string {
   const offset = timezone === undefined ? undefined : offsetSecondsAt(timezone, unixSeconds);
   return formatLocal(unixSeconds, offset ?? 0).slice(0, 10);
 }
