@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reported } from '@heliograph/vendor-contract';
 import type { RateLimit, VendorRequest } from '@heliograph/vendor-contract';
+import { minSharedLimit } from './import-calls.ts';
 import type { Budget } from './window-limiter.ts';
 
 export interface BudgetContext {
@@ -53,8 +54,11 @@ export function consentId(vendor: string, baseUrl: string, credentials: Readonly
   return credentialId(vendor, baseUrl, refreshToken === undefined ? credentials : { refreshToken });
 }
 
-/** The budgets one request takes from: the declared ones of its call, and those it brings itself. */
-export function budgetsOf(request: VendorRequest, context: BudgetContext): Budget[] {
+/**
+ * The budgets one request takes from: the declared ones of its call, and those it brings itself.
+ * @param importShare of a call of an import: of the budgets that live calls of other parameters share
+ */
+export function budgetsOf(request: VendorRequest, context: BudgetContext, importShare?: number): Budget[] {
   const base = `${context.vendor}:${context.credentialId}`;
   const declared = context.limits
     .filter(({ call }) => call === '*' || call === request.call)
@@ -62,15 +66,21 @@ export function budgetsOf(request: VendorRequest, context: BudgetContext): Budge
       key: `${base}:${limit.call}:${limit.perSeconds}${limit.scope === 'credential' ? '' : `:${requestIdentity(request)}`}`,
       limit: atLeastOne(limit.limit),
       ...windowOf(limit.perSeconds, context.timeScale),
+      ...(limit.scope === 'credential' ? shareOf(limit.limit) : {}),
       ...reported({ quota: limit.scope === 'credential' && limit.perSeconds >= quotaSeconds ? true : undefined }),
     }));
   const own = (request.limits ?? []).map(({ key, limit, perSeconds, sharedBy }) => ({
     key: `${sharedBy === undefined ? base : `${context.vendor}:shared:${hash(sharedBy)}`}:own:${key}:${perSeconds}`,
     limit: atLeastOne(limit),
     ...windowOf(perSeconds, context.timeScale),
+    ...shareOf(limit),
     ...reported({ quota: perSeconds >= quotaSeconds ? true : undefined }),
   }));
   return [...declared, ...own];
+
+  function shareOf(limit: number): Pick<Budget, 'importShare'> {
+    return reported({ importShare: limit >= minSharedLimit ? importShare : undefined });
+  }
 }
 
 /** An inventory-based limit of nothing still lets one call through: without it the inventory could never be learned. */

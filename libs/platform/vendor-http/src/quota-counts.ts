@@ -17,10 +17,15 @@ export function currentCounts(budget: Budget, counts: QuotaCounts, now: number):
 
 /** The share of the budget that is not spent, 0 to 1. */
 export function quotaLeft(budget: Budget, counts: QuotaCounts, now: number): number {
+  return Math.max(0, 1 - quotaSpent(budget, counts, now) / budget.limit);
+}
+
+/** Returns the takes in the window. */
+export function quotaSpent(budget: Budget, counts: QuotaCounts, now: number): number {
   const first = Math.floor((now - budget.windowMs) / bucketMs(budget));
   let spent = 0;
   for (const bucket in counts) if (Number(bucket) >= first) spent += counts[bucket]!;
-  return Math.max(0, 1 - spent / budget.limit);
+  return spent;
 }
 
 /** Returns 0 when one more call may be taken, otherwise the ms until then. */

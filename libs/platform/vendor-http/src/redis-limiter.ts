@@ -1,15 +1,19 @@
 import type { Redis } from 'ioredis';
 import { bucketMs, type QuotaCounts } from './quota-counts.ts';
-import { LocalWindowLimiter, type Budget, type WindowLimiter } from './window-limiter.ts';
+import { importCounter } from './import-calls.ts';
+import { importRetryMs, LocalWindowLimiter, type Budget, type WindowLimiter } from './window-limiter.ts';
 
 /**
  * All budgets or none. Windows are sorted sets of take times; quotas are hashes of takes by bucket, filled from the ledger when Redis lost them.
- * KEYS: budgets; ARGV: now, member, then of each: limit, window, bucket (0: a window), known counts as JSON (or '').
+ * KEYS: budgets, then the counters of an import's takes of each; ARGV: now, member, then of each budget: limit, window, bucket (0: a window), known counts as
+ * JSON (or ''), share of an import (or ''), wait of an import for its share.
  * Returns the wait, then, if it is 0, the counts of each quota as field, value, field, value …
  */
 const script = `
 local now = tonumber(ARGV[1])
-local function number(i, n) return tonumber(ARGV[4 * i - 2 + n]) end
+local budgets = #KEYS / 2
+local function argument(i, n) return ARGV[6 * i - 4 + n] end
+local function number(i, n) return tonumber(argument(i, n)) end
 local function windowWait(key, limit, window)
   redis.call('ZREMRANGEBYSCORE', key, '-inf', now - window)
   local count = redis.call('ZCARD', key)
@@ -40,22 +44,45 @@ local function quotaWait(key, limit, window, bucket, known)
   end
   return window
 end
+local function taken(key, window, bucket)
+  if bucket == 0 then return redis.call('ZCOUNT', key, '(' .. string.format('%.3f', now - window), '+inf') end
+  local first, spent = math.floor((now - window) / bucket), 0
+  local all = redis.call('HGETALL', key)
+  for j = 1, #all, 2 do if tonumber(all[j]) >= first then spent = spent + tonumber(all[j + 1]) end end
+  return spent
+end
+local function importWait(i, limit, window, bucket)
+  local share = number(i, 5)
+  if share == nil then return 0 end
+  local total = taken(KEYS[i], window, bucket)
+  local imports = taken(KEYS[budgets + i], window, bucket)
+  if imports < share * (limit - (total - imports)) and total + 1 <= limit - math.ceil(limit / 10) then return 0 end
+  return number(i, 6)
+end
+local function record(key, window, bucket)
+  if bucket == 0 then redis.call('ZADD', key, now, ARGV[2])
+  else redis.call('HINCRBY', key, string.format('%d', math.floor(now / bucket)), 1) end
+  redis.call('PEXPIRE', key, string.format('%d', math.ceil(window + bucket) + 1000))
+end
 local wait = 0
-for i, key in ipairs(KEYS) do
+for i = 1, budgets do
+  local key = KEYS[i]
   local limit, window, bucket = number(i, 1), number(i, 2), number(i, 3)
   if bucket == 0 then wait = math.max(wait, windowWait(key, limit, window))
-  else wait = math.max(wait, quotaWait(key, limit, window, bucket, ARGV[4 * i + 2])) end
+  else wait = math.max(wait, quotaWait(key, limit, window, bucket, argument(i, 4))) end
+  wait = math.max(wait, importWait(i, limit, window, bucket))
 end
 if wait > 0 then return {math.ceil(wait)} end
 local answer = {0}
-for i, key in ipairs(KEYS) do
+for i = 1, budgets do
   local window, bucket = number(i, 2), number(i, 3)
-  if bucket == 0 then redis.call('ZADD', key, now, ARGV[2])
-  else
-    redis.call('HINCRBY', key, string.format('%d', math.floor(now / bucket)), 1)
-    answer[#answer + 1] = redis.call('HGETALL', key)
+  record(KEYS[i], window, bucket)
+  if number(i, 5) ~= nil then
+    local counter = KEYS[budgets + i]
+    if bucket == 0 then redis.call('ZREMRANGEBYSCORE', counter, '-inf', now - window) end
+    record(counter, window, bucket)
   end
-  redis.call('PEXPIRE', key, string.format('%d', math.ceil(window + bucket) + 1000))
+  if bucket ~= 0 then answer[#answer + 1] = redis.call('HGETALL', KEYS[i]) end
 end
 return answer`;
 
@@ -145,12 +172,16 @@ export class RedisWindowLimiter implements WindowLimiter {
 
   #evaluate(budgets: readonly Budget[], now: number): Promise<[number, ...string[][]]> {
     this.#takes += 1;
-    const keys = budgets.map(({ key, quota }) => `${quota === true ? 'quota' : 'limit'}:${key}`);
+    const keys = [...budgets, ...budgets.map(importCounter)].map(
+      ({ key, quota }) => `${quota === true ? 'quota' : 'limit'}:${key}`,
+    );
     const arguments_ = budgets.flatMap((budget) => [
       budget.limit,
       budget.windowMs,
       budget.quota === true ? bucketMs(budget) : 0,
       budget.quota === true ? JSON.stringify(this.#local.spent(budget.key) ?? {}) : '',
+      budget.importShare ?? '',
+      importRetryMs(budget),
     ]);
     const member = `${this.#instance}-${this.#takes}`;
     return this.#options.redis.eval(script, keys.length, ...keys, now, member, ...arguments_) as Promise<

@@ -8,6 +8,7 @@ import {
   type VendorResponse,
 } from '@heliograph/vendor-contract';
 import { budgetsOf, type BudgetContext } from './budgets.ts';
+import { currentImportShare } from './import-calls.ts';
 import { flattenHeaders, readBody } from './read-response.ts';
 import { stalledTime } from './stalled-time.ts';
 import type { Budget, WindowLimiter } from './window-limiter.ts';
@@ -62,7 +63,7 @@ export class PacedVendorHttp implements VendorHttp {
   }
 
   async request(request: VendorRequest): Promise<VendorResponse> {
-    const budgets = budgetsOf(request, this.#options);
+    const budgets = budgetsOf(request, this.#options, currentImportShare());
     const retries = budgets.some(isScarce) ? 0 : (this.#options.retries ?? 2);
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.#withinBudget(request, budgets);

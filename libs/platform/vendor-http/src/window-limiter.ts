@@ -1,4 +1,5 @@
-import { quotaLeft, quotaWait, withTake, type QuotaCounts } from './quota-counts.ts';
+import { importCounter, mayImport } from './import-calls.ts';
+import { bucketMs, quotaLeft, quotaSpent, quotaWait, withTake, type QuotaCounts } from './quota-counts.ts';
 
 /** A budget: at most `limit` takes in any window of that length. */
 export interface Budget {
@@ -13,6 +14,13 @@ export interface Budget {
   marginMs?: number;
   /** True for windows of a day or longer in the vendor's time: counted in buckets, and persisted beyond Redis. */
   quota?: boolean;
+  /** Of a call of an import: the share of what live calls leave that imports may take. */
+  importShare?: number;
+}
+
+/** Returns the wait before an import asks again for more of a budget than its share, ms. */
+export function importRetryMs(budget: Budget): number {
+  return budget.quota === true ? bucketMs(budget) : Math.ceil(budget.windowMs / 10);
 }
 
 /** Takes from several budgets at once or from none. */
@@ -51,7 +59,7 @@ export class LocalWindowLimiter implements WindowLimiter {
   }
 
   record(budgets: readonly Budget[], now: number): void {
-    for (const budget of budgets) {
+    for (const budget of withCounters(budgets)) {
       const { key, quota } = budget;
       if (quota === true) this.#quotas.set(key, withTake(budget, this.spent(key) ?? {}, now));
       else this.#takes.set(key, [...(this.#takes.get(key) ?? []), { at: now }]);
@@ -60,7 +68,7 @@ export class LocalWindowLimiter implements WindowLimiter {
   }
 
   answered(budgets: readonly Budget[], takenAt: number, now: number): void {
-    for (const { key } of budgets) {
+    for (const { key } of withCounters(budgets)) {
       const take = this.#takes.get(key)?.find(isUnderWay(takenAt));
       if (take) take.answeredAt = now;
     }
@@ -68,7 +76,7 @@ export class LocalWindowLimiter implements WindowLimiter {
 
   /** A take after which no call was made. */
   withdraw(budgets: readonly Budget[], takenAt: number): void {
-    for (const { key } of budgets) {
+    for (const { key } of withCounters(budgets)) {
       const takes = this.#takes.get(key) ?? [];
       const index = takes.findIndex(isUnderWay(takenAt));
       if (index >= 0) takes.splice(index, 1);
@@ -91,6 +99,18 @@ export class LocalWindowLimiter implements WindowLimiter {
   }
 
   #wait(budget: Budget, now: number): number {
+    const wait = this.#waitOfAll(budget, now);
+    if (wait > 0 || budget.importShare === undefined) return wait;
+    const imports = this.#taken(importCounter(budget), now);
+    return mayImport(budget, this.#taken(budget, now), imports) ? 0 : importRetryMs(budget);
+  }
+
+  #taken(budget: Budget, now: number): number {
+    if (budget.quota === true) return quotaSpent(budget, this.spent(budget.key) ?? {}, now);
+    return (this.#takes.get(budget.key) ?? []).filter((take) => freeAt(budget, take) > now).length;
+  }
+
+  #waitOfAll(budget: Budget, now: number): number {
     const { key, limit, windowMs, quota } = budget;
     if (quota === true) {
       this.#sizes.set(key, budget);
@@ -108,6 +128,11 @@ export class LocalWindowLimiter implements WindowLimiter {
     if (this.#takes.size < 10_000) return;
     for (const [key, takes] of this.#takes) if ((takes.at(-1)?.at ?? 0) < now - 90_000_000) this.#takes.delete(key);
   }
+}
+
+/** Returns the budgets, and the counters of an import's takes beside them. */
+function withCounters(budgets: readonly Budget[]): Budget[] {
+  return budgets.flatMap((budget) => (budget.importShare === undefined ? [budget] : [budget, importCounter(budget)]));
 }
 
 function isUnderWay(takenAt: number): (take: Take) => boolean {

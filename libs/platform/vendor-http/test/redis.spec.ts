@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { RedisSessionStore } from '../src/redis-session-store.ts';
 import { RedisWindowLimiter } from '../src/redis-limiter.ts';
+import type { Budget } from '../src/window-limiter.ts';
 
 const url = process.env.REDIS_URL;
 if (url === undefined) throw new Error('REDIS_URL is not set: run through npm test, which starts Redis');
@@ -35,6 +36,27 @@ describe('what replicas share in Redis', () => {
     expect(await granted(here!, 70_000)).toBe(1);
     // Refused calls were not counted.
     expect(await granted(there!, 75_000)).toBe(3);
+  });
+
+  it('gives imports of all replicas a third of what live calls leave, and never the last tenth', async () => {
+    const limiters = replicas.map((redis) => new RedisWindowLimiter({ redis }));
+    const takes = async (budget: Budget, most = 40): Promise<number> => {
+      let granted = 0;
+      for (let i = 0; i < most; i += 1) if ((await limiters[i % 2]!.take([budget], 1_000_000)) === 0) granted += 1;
+      return granted;
+    };
+    for (const [name, budget] of [
+      ['window', { limit: 30, windowMs: 60_000 }],
+      ['quota', { limit: 30, windowMs: 8_640_000, quota: true }],
+    ] as const) {
+      const live = { ...budget, key: `${key}:share:${name}` };
+      const imports = { ...live, importShare: 1 / 3 };
+      expect(await takes(live, 12)).toBe(12);
+      expect(await takes(imports)).toBe(6);
+      expect(await takes(live, 9)).toBe(9);
+      expect(await takes(imports)).toBe(0);
+      expect(await takes(live)).toBe(3);
+    }
   });
 
   it('makes one login for all replicas', async () => {
