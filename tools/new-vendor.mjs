@@ -12,7 +12,7 @@ const vendors = path.join(import.meta.dirname, '..', 'libs', 'vendors', 'src');
  */
 export function newVendor(id, name = id[0].toUpperCase() + id.slice(1), folder = vendors) {
   if (!/^[a-z][a-z0-9]{1,30}$/.test(id))
-    throw new Error(`"${id}" is no id: lower-case letters and digits, as in "solis"`);
+    throw new Error(`"${id}" is not an id: lower-case letters and digits, as in "solis"`);
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) throw new Error(`"${name}" is no name for classes, as "SolarEdge" is`);
   const target = path.join(folder, id);
   if (existsSync(target)) throw new Error(`${target} is there already`);

@@ -41,7 +41,7 @@ export function run(command, args, options = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** Replaces this process as far as Node can: signals go on to the child, its exit code becomes ours. */
+/** Replaces this process as far as Node can: signals are forwarded to the child, its exit code becomes ours. */
 export function handOver(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
   // A terminal sends Ctrl-C to the child as well; SIGTERM comes to us alone, in a terminal too.

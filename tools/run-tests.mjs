@@ -1,6 +1,6 @@
 // Runs on the project's Node, after tools/test.mjs has installed and compiled: the parts of `npm test` and `npm run verify` (docs/change/testing.md).
 // Two lines of tests on real parts stand beside each other, each with a stack of its own, for they mostly wait; what only computes goes beside them at a
-// lower priority. More lines than these make two cores so slow that deadlines, which tell a hang, are met by slowness.
+// lower priority. More lines than these make two cores so slow that they exceed deadlines that should only detect a hang.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -144,7 +144,7 @@ async function onStack(name, tests) {
     return end(1);
   });
   stacks.add(stack);
-  // A deadline tells a hang: beside other work, a process may not see for longer than 5 s that its connection is there.
+  // A deadline only detects a hang: beside other work, a process may notice its connection after more than 5 s.
   const database = new URL(stack.environment.DATABASE_URL);
   database.searchParams.set('connect_timeout', '60');
   await tests({ ...stack.environment, DATABASE_URL: database.href });

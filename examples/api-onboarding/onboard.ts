@@ -1,5 +1,5 @@
 // Hands over a vendor account, pulls its plants, groups them, and opens the three channels. Writes what the other examples need to ../.env.
-// May be run again: what it made before is used again, secrets are asked for anew.
+// May be run again: what it made before is used again, secrets are requested again.
 import { writeFileSync } from 'node:fs';
 import { Heliograph, HeliographError, type PlantWithDevices } from '@heliograph/sdk';
 

@@ -1,4 +1,4 @@
-// Subscribes with MQTT 5 and a session that the broker keeps: what comes while this process is away reaches it later, for up to a day.
+// Subscribes with MQTT 5 and a session that the broker keeps: messages that arrive while this process is down are delivered later, for up to a day.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Heliograph, isDeviceData, parseDelivered } from '@heliograph/sdk';

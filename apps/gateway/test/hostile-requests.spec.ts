@@ -68,7 +68,7 @@ it.each([
   ['an encoded prefix of the inside', head('GET /v1/webhooks/%2e%2e/%2e%2e/internal/x HTTP/1.1'), 404, 'not_found'],
   ['a path that is not UTF-8', head('GET /v1/webhooks/%ff HTTP/1.1'), 400, 'malformed_request'],
   ['a line of 20 KB', head(`GET /v1/webhooks?a=${'a'.repeat(20_000)} HTTP/1.1`), 431, 'headers_too_large'],
-  ['a method that nobody has', head('PROPFIND /v1/webhooks HTTP/1.1'), 405, 'method_not_allowed'],
+  ['a method that no path supports', head('PROPFIND /v1/webhooks HTTP/1.1'), 405, 'method_not_allowed'],
   [
     'an expectation',
     head('POST /v1/webhooks HTTP/1.1', 'expect: more', 'content-length: 0'),

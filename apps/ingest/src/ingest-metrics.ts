@@ -26,13 +26,13 @@ export class IngestMetrics {
     this.#registry = registry;
     this.consumers = new ConsumerMetrics(registry);
     this.#polls = this.#counter('polls', 'Polls by outcome.', ['vendor', 'outcome']);
-    this.#devices = this.#counter('devices_polled', 'Devices asked for in good polls.', ['vendor']);
+    this.#devices = this.#counter('devices_polled', 'Devices requested by successful polls.', ['vendor']);
     this.#backfills = this.#counter('backfill_calls', 'History calls for samples that were missed, by outcome.', [
       'vendor',
       'outcome',
     ]);
     this.#skipped = this.#counter('answers_skipped', 'Answers too large for a record.', ['vendor']);
-    this.#gapsGivenUp = this.#counter('gaps_given_up', 'Gaps that stay open for good, by reason.', [
+    this.#gapsGivenUp = this.#counter('gaps_given_up', 'Gaps whose backfill was given up, by reason.', [
       'vendor',
       'reason',
     ]);
@@ -51,7 +51,7 @@ export class IngestMetrics {
   }
 
   watch({ polling, quotasLeft }: IngestGauges): void {
-    this.#gauge('vendor_accounts', 'Vendor accounts of this replica, by how their polling is.', ['status'], (set) => {
+    this.#gauge('vendor_accounts', 'Vendor accounts of this replica, by status of polling.', ['status'], (set) => {
       for (const [vendor, { accounts }] of polling())
         for (const [status, count] of accounts) set({ vendor, status }, count);
     });
@@ -71,7 +71,7 @@ export class IngestMetrics {
     });
     this.#gauge(
       'quota_remaining_ratio',
-      'What is left of the tightest daily or monthly call quota of any credential.',
+      'Remaining calls of the tightest daily or monthly call quota of any credential.',
       [],
       (set) => {
         for (const [vendor, left] of quotasLeft()) set({ vendor }, left);

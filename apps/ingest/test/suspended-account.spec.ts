@@ -213,7 +213,7 @@ describe('a suspended account', () => {
     await put(controlAccounts, accountId, null);
     await sleep(500);
     answer();
-    await until('nobody to report it', () => ingest.polled().length === 0);
+    await until('no poll reports it', () => ingest.polled().length === 0);
     // A state that a former owner writes meanwhile is deleted as well.
     await put(stateVendorAccounts, id, { vendorAccountId: id, status: 'polling', updatedAt: Date.now() });
     await ingest.settled();

@@ -21,12 +21,12 @@ export class MqttDispatcherMetrics extends AccountChannelMetrics implements Publ
     });
     this.#dropped = new Counter({
       name: 'heliograph_mqtt_broker_messages_dropped_total',
-      help: 'Messages that the broker acknowledged and did not keep for a session, because as many waited as may.',
+      help: 'Messages that the broker acknowledged but did not queue for a session, because its queue was full.',
       registers: [registry],
     });
     this.#refused = new Counter({
       name: 'heliograph_mqtt_broker_clients_refused_total',
-      help: 'Clients with a good token that the broker refused, because there were as many as may be.',
+      help: 'Clients with a valid token that the broker refused, because its maximum number of clients was connected.',
       labelNames: ['reason'],
       registers: [registry],
     });

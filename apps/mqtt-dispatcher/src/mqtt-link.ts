@@ -199,7 +199,7 @@ export class MqttLink {
   #checkAlive(keepAliveMs: number): void {
     const now = performance.now();
     if (now - this.lastReceivedAt > keepAliveMs * 1.5) {
-      this.#fail(new Error('the MQTT broker is silent'));
+      this.#fail(new Error('the MQTT broker does not answer'));
       this.#socket.destroy();
     } else if (now - Math.min(this.lastReceivedAt, this.#lastSentAt) >= keepAliveMs / 2)
       this.send(generate({ cmd: 'pingreq' }));

@@ -54,7 +54,7 @@ export class ServiceToken {
 
 function validityOf(token: string, now: number): { token: string; renewAt: number; expiresAt: number } {
   const { exp } = decodeJwt(token);
-  if (exp === undefined) throw new Error('the MQTT service token has no end');
+  if (exp === undefined) throw new Error('the MQTT service token has no expiry time');
   const expiresAt = exp * 1000;
   return { token, expiresAt, renewAt: now + (expiresAt - now) / 2 };
 }

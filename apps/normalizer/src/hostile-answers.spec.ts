@@ -11,7 +11,7 @@ import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 
 /** The size of the largest answer that ingest writes; a compressed one contains no more values than this size allows (`compressRawBody`). */
 const maxAnswerBytes = 900_000;
-/** Tells time in proportion to the square (37 s of one vendor, once) from a loaded machine: the slowest is a second. */
+/** Distinguishes time in proportion to the square (37 s of one vendor, once) from a loaded machine: the slowest is a second. */
 const maxMs = 20_000;
 
 /** An answer to each call to the vendor's cloud. */

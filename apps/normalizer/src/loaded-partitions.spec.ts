@@ -26,7 +26,7 @@ describe('LoadedPartitions', () => {
     await partitions.load(at(1), () => Promise.resolve(7n));
     for (position of [0n, 6n]) {
       await expect(partitions.whenCaughtUp(at(1), () => position, 0)).rejects.toThrow(
-        'live answers of solis/1 come first',
+        'live answers of solis/1 have priority',
       );
       expect(going).toBe(false);
     }
@@ -37,7 +37,7 @@ describe('LoadedPartitions', () => {
     const waiting = partitions.whenCaughtUp(at(1), () => undefined);
     await turn();
     partitions.drop(at(1));
-    await expect(waiting).rejects.toThrow('come first');
+    await expect(waiting).rejects.toThrow('have priority');
   });
 
   it('limits concurrent loads and continues after a failed one', async () => {

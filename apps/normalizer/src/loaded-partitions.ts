@@ -47,7 +47,7 @@ export class LoadedPartitions {
       this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), resolve]);
     });
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`the states of ${key} are not read yet`)), maxWaitMs);
+      timer = setTimeout(() => reject(new Error(`the states of ${key} are not loaded yet`)), maxWaitMs);
     });
     await Promise.race([loaded, late]).finally(() => clearTimeout(timer));
   }
@@ -62,7 +62,7 @@ export class LoadedPartitions {
     for (const deadline = performance.now() + waitMs; ;) {
       const end = this.#loaded.get(key);
       if (end !== undefined && (position() ?? -1n) >= end) return;
-      if (end === undefined || performance.now() > deadline) throw new Error(`live answers of ${key} come first`);
+      if (end === undefined || performance.now() > deadline) throw new Error(`live answers of ${key} have priority`);
       await sleep(pollMs);
     }
   }

@@ -30,12 +30,15 @@ export class NormalizerMetrics implements NormalizerObserver {
     const counter = <L extends string>(name: string, help: string, labelNames: L[]): Counter<L> =>
       new Counter({ name: `heliograph_normalizer_${name}_total`, help, labelNames, registers });
     this.#records = counter('records', 'BaseData records written.', ['vendor']);
-    this.#rejected = counter('rejected', 'What could not become a record, by reason.', ['vendor', 'reason']);
+    this.#rejected = counter('rejected', 'Samples and answers that could not become records, by reason.', [
+      'vendor',
+      'reason',
+    ]);
     this.#skipped = counter('skipped', 'Answers, records and device states that were skipped.', ['vendor', 'reason']);
     this.#seen = counter('samples_seen_before', 'Samples that were written already.', ['vendor']);
     this.#tooOld = counter(
       'samples_too_old',
-      'Samples taken for written already, because they are older than what is remembered.',
+      'Samples that count as written already, because they are older than the stored sample times.',
       ['vendor'],
     );
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
@@ -44,7 +47,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.consumers = new ConsumerMetrics(registry);
     this.#duration = new Histogram({
       name: 'heliograph_normalizer_duration_seconds',
-      help: 'One answer of a vendor: from its hand-over to its records being acknowledged.',
+      help: 'Time from receiving an answer of a vendor to the acknowledgement of its records.',
       labelNames: ['vendor'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,
@@ -73,7 +76,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     const offline = this.#gauge('devices_offline', 'Devices offline now, of the partitions of this replica.');
     const age = this.#gauge(
       'oldest_sample_age_seconds',
-      'How old the newest sample of the device that is behind most was when its vendor was last asked, of devices that are online and awake.',
+      'Age of the newest sample of the device that lags most when its vendor was last polled, of devices that are online and awake.',
     );
   }
 

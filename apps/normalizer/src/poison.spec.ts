@@ -168,7 +168,7 @@ describe('Normalizer, poisoned', () => {
   });
 
   it.each([
-    ['is no envelope', { headers: { envelope: '{"devices":' } }],
+    ['is not an envelope', { headers: { envelope: '{"devices":' } }],
     ['has no envelope', { headers: {} }],
     ['is a tombstone', { value: null }],
     ['has a key and headers beyond all bounds', { key: 'k'.repeat(600_000), headers: { x: 'y'.repeat(600_000) } }],

@@ -158,7 +158,7 @@ describe('a vendor account whose owner has to consent', () => {
     const { body } = await come(query);
     expect(body.result).toMatchObject({
       outcome: 'granted',
-      message: expect.stringContaining('tried again by itself'),
+      message: expect.stringContaining('retried automatically'),
     });
     expect((await view(id)).status).toBe('active');
     expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);

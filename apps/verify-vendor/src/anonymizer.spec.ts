@@ -200,8 +200,8 @@ describe('the anonymizer', () => {
   });
 
   it('shows of a page and of an encrypted answer only the length', () => {
-    expect(anonymizer().body('<html>Ada</html>', 'text/html')).toBe('[16 characters that are no JSON]');
-    expect(anonymizer().body('9f86d081884c7d65')).toBe('[16 characters that are no JSON]');
+    expect(anonymizer().body('<html>Ada</html>', 'text/html')).toBe('[16 characters that are not JSON]');
+    expect(anonymizer().body('9f86d081884c7d65')).toBe('[16 characters that are not JSON]');
   });
 
   it('shows neither secrets nor ids of a form', () => {

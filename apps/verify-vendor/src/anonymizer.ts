@@ -97,7 +97,7 @@ export class Anonymizer {
     }
     if (contentType.includes('form-urlencoded') || /^[\w.[\]-]+=[^\s<{]*(&[\w.[\]-]+=[^\s<{]*)*$/.test(body))
       return this.query(body);
-    return `[${body.length} characters that are no JSON]`;
+    return `[${body.length} characters that are not JSON]`;
   }
 
   /** Returns a JSON text with its number literals and the order of its members. Throws `SyntaxError`. */

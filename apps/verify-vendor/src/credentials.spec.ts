@@ -16,13 +16,13 @@ describe('credentials', () => {
   });
 
   it.each([
-    ['hush-hush', 'no JSON object'],
-    ['["hush-hush"]', 'no JSON object'],
+    ['hush-hush', 'not a JSON object'],
+    ['["hush-hush"]', 'not a JSON object'],
     [JSON.stringify({ ...members, clientSecret: undefined }), 'clientSecret is missing'],
-    [JSON.stringify({ ...members, apiKey: 5 }), 'apiKey is no text'],
-    [JSON.stringify({ ...members, extra: 'hush-hush' }), '"extra" is no member of them'],
+    [JSON.stringify({ ...members, apiKey: 5 }), 'apiKey is not a string'],
+    [JSON.stringify({ ...members, extra: 'hush-hush' }), '"extra" is not a member of them'],
     [JSON.stringify({ ...members, clientSecret: 'hush-hush'.repeat(1000) }), 'clientSecret is longer than'],
-    [JSON.stringify({ ...members, consentRedirect: 'hush-hush' }), 'consentRedirect is no URL'],
+    [JSON.stringify({ ...members, consentRedirect: 'hush-hush' }), 'consentRedirect is not a URL'],
   ])('are refused by the member that is wrong, and never quoted (%#)', (text, message) => {
     const check = () => checkCredentials(text, schema);
     expect(check).toThrow(CredentialsError);
@@ -39,7 +39,7 @@ describe('options', () => {
     [['growatt', 'solis', '--plan'], 'which vendor'],
     [['growatt', '--token', 'abc'], 'token'],
     [['growatt', '--plan', '--devices', '0'], '--devices is a whole number'],
-    [['growatt', '--plan', '--base-url', 'nowhere'], '--base-url is no URL'],
+    [['growatt', '--plan', '--base-url', 'nowhere'], '--base-url is not a URL'],
   ])('refuse %j', (args, message) => {
     expect(() => readOptions(args)).toThrow(UsageError);
     expect(() => readOptions(args)).toThrow(message);

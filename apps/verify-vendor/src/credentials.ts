@@ -38,7 +38,7 @@ export function checkCredentials(text: string, { required, properties }: Credent
     ...Object.entries(members).flatMap(([name, value]) => faultOf(name, value, properties) ?? []),
   ];
   if (consentRedirect !== undefined && (typeof consentRedirect !== 'string' || !URL.canParse(consentRedirect)))
-    faults.push(`${consentMember} is no URL`);
+    faults.push(`${consentMember} is not a URL`);
   if (faults.length > 0)
     throw new CredentialsError(
       `the credentials are wrong: ${faults.join('; ')}. Known members: ${Object.keys(properties).join(', ')}`,
@@ -56,14 +56,14 @@ function parse(text: string): Record<string, unknown> {
   } catch {
     // The parser's message quotes the text: it is not passed on.
   }
-  if (!isRecord(value)) throw new CredentialsError('the credentials are no JSON object');
+  if (!isRecord(value)) throw new CredentialsError('the credentials are not a JSON object');
   return value;
 }
 
 function faultOf(name: string, value: unknown, properties: CredentialsSchema['properties']): string | undefined {
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  if (!property) return `${JSON.stringify(name.slice(0, 40))} is no member of them`;
-  if (typeof value !== 'string') return `${name} is no text`;
+  if (!property) return `${JSON.stringify(name.slice(0, 40))} is not a member of them`;
+  if (typeof value !== 'string') return `${name} is not a string`;
   const { minLength = 0, maxLength, pattern } = property;
   if (value.length < minLength) return `${name} is shorter than ${minLength} characters`;
   if (value.length > maxLength) return `${name} is longer than ${maxLength} characters`;

@@ -76,7 +76,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   if (!vendorIds.includes(vendor))
     throw new UsageError(`there is no vendor ${JSON.stringify(vendor.slice(0, 40))}; known: ${vendorIds.join(', ')}`);
   const baseUrl = text('base-url');
-  if (baseUrl !== undefined && !URL.canParse(baseUrl)) throw new UsageError('--base-url is no URL');
+  if (baseUrl !== undefined && !URL.canParse(baseUrl)) throw new UsageError('--base-url is not a URL');
   if (text('credentials') === undefined && values.plan !== true)
     throw new UsageError(
       '--credentials FILE is needed (- for stdin): credentials are never taken from the command line',

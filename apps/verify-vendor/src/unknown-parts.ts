@@ -51,7 +51,7 @@ export class UnknownParts {
     return [...this.#parts.values()];
   }
 
-  /** Adds a body; one that is no JSON has no members. */
+  /** Adds a body; one that is not JSON has no members. */
   add(call: string, body: string): void {
     let value: unknown;
     try {

@@ -122,7 +122,7 @@ describe('admin verify-vendor', () => {
   it.each([
     [['nobody', '--plan'], 64, 'there is no vendor "nobody"'],
     [['growatt', '--credentials', 'missing.json'], 78, 'cannot be read from missing.json (ENOENT)'],
-    [['growatt', '--credentials', '-'], 78, 'no JSON object'],
+    [['growatt', '--credentials', '-'], 78, 'not a JSON object'],
     [['growatt', '--credentials', '-', '--region', 'moon'], 64, 'has no region "moon"'],
   ])('refuses %j with %i', async (args, code, message) => {
     expect(await outcome(start(args))).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });

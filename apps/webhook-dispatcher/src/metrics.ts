@@ -40,14 +40,14 @@ export class DispatcherMetrics {
     this.#registry = registry;
     this.delivery = new DeliveryMetrics(registry, 'webhook');
     this.delivery.expect({ tiers: retryTiers.map(({ name }) => name), reasons: Object.keys(deadReasons) });
-    this.skipped = this.#counter('steps_skipped', 'Steps that fell due without a request.', 'reason');
+    this.skipped = this.#counter('steps_skipped', 'Retry steps that were due and made no request.', 'reason');
     this.deferred = this.#counter(
       'deferred',
       'Records that our own limits (lane, rate, queue, sockets) sent through a retry tier.',
     );
     this.proxyFailures = this.#counter(
       'egress_proxy_failures',
-      'Connections that the egress proxy, not the endpoint, is to blame for.',
+      'Connections that failed at the egress proxy, not at the endpoint.',
     );
     this.nameServerFailures = this.#counter(
       'name_server_failures',
@@ -55,7 +55,7 @@ export class DispatcherMetrics {
     );
     this.routed = this.#counter(
       'routed',
-      'Deliveries made of events, by way: to this process, or written to webhook.deliveries for another.',
+      'Deliveries created from records, by route: to this process, or written to webhook.deliveries for another.',
       'way',
     );
     this.attemptEventsDropped = this.#counter(
@@ -64,7 +64,7 @@ export class DispatcherMetrics {
     );
     this.skippedRecords = this.#counter(
       'records_skipped',
-      'Records that Kafka refuses for themselves, skipped.',
+      'Records that were skipped because Kafka rejects them permanently.',
       'group',
     );
     this.pumped = this.#counter('retries_pumped', 'Due records redelivered from a retry tier.', 'tier');

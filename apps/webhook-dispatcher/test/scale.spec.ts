@@ -72,7 +72,7 @@ describe('dispatchers that come and go', () => {
     }
     const first = await start();
     const feeding = feed(webhooks);
-    await until('the first hands over', async () => (await routed(first, 'handed_over')) > 50);
+    await until('the first routes to itself', async () => (await routed(first, 'handed_over')) > 50);
 
     const others = await Promise.all([start(), start()]);
     await until('each of the others routes, too', async () => {

@@ -72,7 +72,7 @@ export function pruneModules(modules) {
   assertTableHolds(found);
 }
 
-/** A table that names nothing any more has rotted: whoever updates a package is told. */
+/** Fails when a table names files that no longer exist: the update of a package must correct it. */
 function assertTableHolds(found) {
   const listed = Object.entries(unusedBuilds).flatMap(([name, folders]) =>
     folders.map((folder) => `${name}/${folder}`),

@@ -1,4 +1,4 @@
-// The files that docker-compose.yml mounts and takes settings from name services and vendors: whoever adds one is told here.
+// The files that docker-compose.yml mounts and takes settings from name services and vendors: this test fails when one is missing.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { services as servicesOf } from '../assemble/closure.mjs';

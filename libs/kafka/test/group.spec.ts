@@ -216,7 +216,7 @@ describe('a consumer group', () => {
     });
     await consumer.start();
     await produce(topic, 20);
-    await until('all handed over', () => unsettled.length, { holds: (n) => n === 20 });
+    await until('all delivered to the handler', () => unsettled.length, { holds: (n) => n === 20 });
     const stopped = consumer.stop(20_000);
     for (const record of unsettled) consumer.settle(record);
     await stopped;

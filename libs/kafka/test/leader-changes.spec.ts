@@ -47,7 +47,7 @@ class Load {
   /** Resolves when every partition acknowledges new records again. */
   async goesOn(): Promise<void> {
     const since = this.#sent;
-    await until('every partition goes on', () => this.acknowledged.every((values) => (values.at(-1) ?? 0) > since), {
+    await until('every partition continues', () => this.acknowledged.every((values) => (values.at(-1) ?? 0) > since), {
       deadlineMs: 150_000,
     });
   }

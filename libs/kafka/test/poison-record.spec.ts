@@ -42,7 +42,7 @@ it('skips the records that alone cannot be handled, and waits with all others wh
   await producer.close();
 });
 
-it('keeps the value before a control record that is no object', async () => {
+it('keeps the value before a control record that is not an object', async () => {
   const connection = testConnection();
   const topic = await withTopic(1);
   const producer = createRecordProducer(connection);

@@ -135,7 +135,7 @@ function withUnits(schemas) {
   });
 }
 
-/** `X-Service-Event` tells what a delivery is. */
+/** `X-Service-Event` names the kind of a delivery. */
 function kindsOf(document) {
   const kinds = Object.values(document.webhooks).flatMap(({ post }) => {
     const header = post.parameters.find(({ name }) => name.endsWith('-Event'));

@@ -13,7 +13,7 @@ import { ScaleParts } from '../src/scale/scale-parts.ts';
 import { ingestOf } from '../src/scale/scale-services.ts';
 import { stages } from '../src/scale/stages.ts';
 
-/** Tells a hang, never slowness: on a quiet machine each wait but the first takes seconds. */
+/** Detects a hang, never slowness: on a quiet machine each wait but the first takes seconds. */
 const deadlineMs = 240_000;
 jest.setTimeout(5 * deadlineMs);
 

@@ -159,7 +159,7 @@ export class Demo {
 
   /** Stops polling, then waits until all that was written has arrived, at most 30 s. */
   async drain(): Promise<Summary> {
-    this.#parts.onProgress('polling stopped, waiting for what is on the way');
+    this.#parts.onProgress('polling stopped, waiting for records in flight');
     await this.#fleet.find('ingest').stop();
     const deadline = Date.now() + drainMs;
     while (Date.now() < deadline) {

@@ -58,7 +58,7 @@ Everything runs. In a browser:
                                        operator: ${operatorName}, ${demo.state.operatorPassword}
   http://127.0.0.1:${demo.ports.sandbox}             the simulated vendor clouds: credentials to connect, switches that break them
 
-  The certificate is this demo's own (${relative(process.cwd(), demo.caFile)}): a browser asks whether to go on.
+  The certificate is this demo's own (${relative(process.cwd(), demo.caFile)}): a browser asks for a confirmation.
 
 In another terminal, in this folder:
 

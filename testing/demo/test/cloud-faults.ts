@@ -54,7 +54,7 @@ export class CloudFaults {
 
   /**
    * Returns those of the serial numbers whose loggers are silent by themselves at some time between these (Unix seconds, also of the future): each one is for
-   * some minutes about once a day. Tells the truth while no inverter is switched off.
+   * some minutes about once a day. Is correct while no inverter is switched off.
    */
   async silentByThemselves(vendor: string, serials: Iterable<string>, from: number, to: number): Promise<Set<string>> {
     const silent = new Set<string>();

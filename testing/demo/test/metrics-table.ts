@@ -45,7 +45,7 @@ export function metricDifferences(
   });
   const withSeries = new Set(served.filter(({ scrape, name }) => hasSeries(scrape, name)).map(({ name }) => name));
   const missing = documented.filter(({ name }) => !withSeries.has(name) && !silent.has(name));
-  return [...wrong, ...missing.map(({ name }) => `nobody serves ${name}, which is documented`)];
+  return [...wrong, ...missing.map(({ name }) => `no service has the documented metric ${name}`)];
 }
 
 function hasSeries(scrape: Scrape, metric: string): boolean {

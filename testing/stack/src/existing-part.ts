@@ -39,7 +39,7 @@ export async function existingPart(part: PartName): Promise<Part | undefined> {
   }
   return {
     environment,
-    restart: () => Promise.reject(new StackError(`${part} comes from ${variables[0]}: it is not ours to restart`)),
+    restart: () => Promise.reject(new StackError(`${part} comes from ${variables[0]}: this stack cannot restart it`)),
     stop: () => Promise.resolve(),
   };
 }

@@ -19,7 +19,7 @@ export class StackError extends Error {
       `Three ways to get ${part}:`,
       `  1. use one that runs already: set ${URL_VARIABLE[part]} in the environment;`,
       '  2. Docker: install and start it (`docker info` must answer), the part then runs in a container;',
-      `  3. native: put right what is said above, the part then runs as a process of this machine.`,
+      `  3. native: fix the cause named above, the part then runs as a process of this machine.`,
     ];
     return new StackError([`${part}: ${problem}`, '', ...ways].join('\n'), options);
   }

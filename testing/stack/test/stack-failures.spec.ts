@@ -108,7 +108,7 @@ describe('a part that runs already', () => {
     process.env.REDIS_URL = owner.environment.REDIS_URL;
     const guest = await startStack({ directory: join(directory, 'guest'), parts: ['redis'] });
     expect(guest.environment.REDIS_URL).toBe(owner.environment.REDIS_URL);
-    await expect(guest.restart('redis')).rejects.toThrow(/not ours to restart/);
+    await expect(guest.restart('redis')).rejects.toThrow(/this stack cannot restart it/);
     await guest.stop();
     await owner.restart('redis');
     await owner.stop();

@@ -47,7 +47,8 @@ interface ProgramCommand {
 export const programCommands: readonly ProgramCommand[] = [
   {
     name: 'verify-vendor',
-    summary: "Makes each call of a vendor's adapter once with real credentials, and reports what was not understood.",
+    summary:
+      "Makes each call of a vendor's adapter once with real credentials, and reports names and values that it does not know.",
   },
 ];
 

@@ -16,7 +16,7 @@ export class LoginMetrics {
   constructor(registry: Registry) {
     this.#logins = new Counter({
       name: 'heliograph_logins_total',
-      help: 'Logins, by what came of them.',
+      help: 'Logins, by outcome.',
       labelNames: ['outcome'],
       registers: [registry],
     });

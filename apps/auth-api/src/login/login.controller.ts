@@ -12,7 +12,7 @@ const suspended = errorAnswer(403, 'account_suspended', 'The account is suspende
 const crossSite = errorAnswer(
   403,
   'cross_site_request',
-  'The session shall be in a cookie, but the request did not come from a page of this server.',
+  'The request asks for a session in a cookie, but did not come from a page of this server.',
 );
 const inCookie =
   'With the header `X-Heliograph-Session: cookie` the refresh token is in a cookie that no script can read; only a page of this server may do that.';

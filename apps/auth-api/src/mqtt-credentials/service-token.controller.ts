@@ -9,7 +9,7 @@ import { serviceTokenSchema, type MqttToken } from './mqtt-credentials.views.ts'
 const DAY_SECONDS = 24 * 3600;
 
 /** Serves mqtt-dispatcher only: the gateway routes nothing below `/internal`. */
-@Operations({ tag: 'Internal', description: 'For our own services; the gateway passes none of it on.' })
+@Operations({ tag: 'Internal', description: 'For the service itself; the gateway does not forward it.' })
 @Controller('internal')
 export class ServiceTokenController {
   readonly #secretHash: Buffer;

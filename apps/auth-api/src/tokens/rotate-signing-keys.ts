@@ -64,7 +64,7 @@ export async function rotateSigningKeys(options: RotationOptions): Promise<Rotat
       options,
       'signing',
       [signing, ...keys.slice(0, -1)],
-      `${last.kid} signs. Run it again in 25 hours: then ${first.kid} goes.`,
+      `${last.kid} signs. Run it again in 25 hours: then ${first.kid} is removed.`,
     );
   }
   const wait = (first.signsSince ?? 0) + MAX_TOKEN_SECONDS - now;
@@ -72,7 +72,7 @@ export async function rotateSigningKeys(options: RotationOptions): Promise<Rotat
     return stepResult(
       'waiting',
       keys,
-      `${first.kid} signs; the keys before it ${wait > 0 ? `may go in ${Math.ceil(wait / 60)} min` : 'may go now'}.`,
+      `${first.kid} signs; the keys before it ${wait > 0 ? `may be removed in ${Math.ceil(wait / 60)} min` : 'may be removed now'}.`,
     );
   return save(options, 'finished', [first], `${first.kid} is the only key.`);
 }

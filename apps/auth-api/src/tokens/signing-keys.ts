@@ -67,7 +67,7 @@ function parseSet(text: string): { keys: JWK[] } {
   } catch {
     // Falls through to the error below.
   }
-  throw new Error('it is no JWK Set');
+  throw new Error('it is not a JWK Set');
 }
 
 function check(key: JWK): void {

@@ -1,7 +1,7 @@
 const blank = /\s/;
 const indentation = '  ';
 
-/** Returns a JSON text with one member or element a line. Numbers and strings stay as they are written; a text that is no JSON stays as it is. */
+/** Returns a JSON text with one member or element a line. Numbers and strings stay as they are written; a text that is not JSON stays as it is. */
 export function indentedJson(text: string): string {
   if (!isJson(text)) return text;
   const parts: string[] = [];

@@ -4,7 +4,7 @@ import type { Texts } from '../texts/en.ts';
 /** The service's English text about a member, and the text for it in the language of the page. */
 const known: readonly (readonly [RegExp, keyof Texts['problems']])[] = [
   [/^only https is allowed$/, 'onlyHttps'],
-  [/^not a URL$|^there is no host$/, 'url'],
+  [/^not a URL$|^the URL has no host$/, 'url'],
   [/^user name and password are not allowed in the URL$/, 'urlUser'],
   [/^a fragment is not allowed$/, 'urlFragment'],
   [/^port (\d+) is not allowed$/, 'urlPort'],

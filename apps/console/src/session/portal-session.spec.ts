@@ -64,7 +64,7 @@ describe(PortalSession.name, () => {
 
   it.each([
     ['of its own origin', 'https://app.example.com'],
-    ['that the browser does not tell', undefined],
+    ['that the browser does not report', undefined],
   ])('is shown in a page %s', async (_, embeddedBy) => {
     exchange.mockResolvedValue(answer({ origin: 'https://app.example.com' }));
     const session = open(embeddedBy === undefined ? {} : { embeddedBy });

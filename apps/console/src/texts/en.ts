@@ -35,7 +35,7 @@ export const en = {
   },
   session: {
     title: 'Log in',
-    expired: 'Your session has ended. Log in to go on; what you have typed is still here.',
+    expired: 'Your session has ended. Log in to continue; what you have typed is still here.',
     username: 'User name',
     password: 'Password',
     submit: 'Log in',
@@ -61,14 +61,15 @@ export const en = {
   connect: {
     redirectUri: 'If you use an application of your own, register this redirect URI in the portal of the vendor:',
     title: 'Connect a vendor account',
-    introduction: 'Choose where your inverters report to. Every value arrives in the same form, whoever made them.',
+    introduction:
+      'Choose where your inverters report to. Every value arrives in the same form, whichever vendor made them.',
     optional: (title: string) => `${title} (optional)`,
     others: 'Other ways, and settings that are not needed',
     consentFirst: (instructions: string) =>
       `The owner of the plants consents on a page of the vendor, after this step. ${instructions}`,
     consentNext: 'Now the owner of the plants consents at the vendor. The page opens in a tab of its own.',
     waitingForConsent: 'Waiting for the consent …',
-    reason: 'The vendor says:',
+    reason: 'Message of the vendor:',
     search: 'Search vendors',
     noVendor: 'No vendor has this name.',
     choose: (vendor: string) => `Connect ${vendor}`,
@@ -346,7 +347,7 @@ export const en = {
       remove: (id: string) => `Remove ${id}`,
       notFound: 'Nothing is found.',
     },
-    shownOnce: 'It is shown only now. Keep it before you go on.',
+    shownOnce: 'It is shown only now. Keep it before you continue.',
     audit: {
       table: 'Audit log',
       time: 'Time',

@@ -35,7 +35,7 @@ export class Retention extends PeriodicWork {
     if (!agreed) {
       this.logger.error(
         { aheadMs },
-        "this process' clock and PostgreSQL's differ by more than an hour: nothing is deleted",
+        'the clocks of this process and of PostgreSQL differ by more than an hour: nothing is deleted',
       );
       return;
     }

@@ -72,7 +72,7 @@ export class DeviceRecordsController {
       'Records are retained for 7 days unless the operator configures another time, also those of removed devices. ' +
       'With `resolution` the items are intervals with mean, minimum and maximum of measurements and the last value of energies and of `State`; ' +
       'intervals at the edges of the time range summarize only the samples within it. ' +
-      `A call reads some ${MAX_BUCKET_RECORDS} records at most: its page then ends early, after a whole interval, and \`nextCursor\` continues.`,
+      `A call reads at most about ${MAX_BUCKET_RECORDS} records: its page then ends early, after a whole interval, and \`nextCursor\` continues.`,
     answer: pageSchema(historyItemSchema),
     errors: [notFound('The device')],
   })
@@ -98,7 +98,7 @@ export class DeviceRecordsController {
     id: 'getVendorAnswer',
     summary: "Show the vendor's answer that a record is from",
     description:
-      'Returns the answer of the record with this sample time, for comparison of a value with what the vendor said. Answers are kept for 3 days unless the operator configures another time. ' +
+      'Returns the answer of the record with this sample time, for comparison of a value with the vendor’s. Answers are kept for 3 days unless the operator configures another time. ' +
       'Members that continue earlier answers (open alarms, `turnonTime`) may not be in it.',
     answer: vendorAnswerSchema,
     errors: [
@@ -106,7 +106,7 @@ export class DeviceRecordsController {
       errorAnswer(
         410,
         'answer_expired',
-        "The vendor's answer is no longer kept, or the record is from before the service knew where it is.",
+        "The vendor's answer is no longer kept, or the record is older than the stored positions of answers.",
       ),
       errorAnswer(429, 'answer_limit_reached', `The account is reading ${READS_PER_ACCOUNT} answers at the moment.`, {
         retryAfter: true,

@@ -43,7 +43,7 @@ describe('a record of basedata', () => {
   it.each([
     ['is a tombstone', null],
     ['is empty', ''],
-    ['is no JSON between braces', '{"InverterSN":"SN1",}'],
+    ['is not JSON between braces', '{"InverterSN":"SN1",}'],
     ['ends within its last member', `${text.slice(0, -2)}}`],
     ['has a number that JSON has not', text.replace(String(at), 'NaN')],
     ['is a list of objects', `[${text}]`],

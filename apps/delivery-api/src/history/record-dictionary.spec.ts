@@ -23,6 +23,6 @@ describe('a packed record', () => {
   it('can be read by every later version: dictionary 1 is unchanged', () => {
     const digest = createHash('sha256').update(recordDictionary).digest('hex');
     expect(digest).toBe('42026b3aa1abeabe0b1b88626dae3c0b0aeb7955786f57fa4f8cd37f57feec14');
-    expect(() => unpackRecord(Buffer.from('CUE', 'base64url'))).toThrow('form 9');
+    expect(() => unpackRecord(Buffer.from('CUE', 'base64url'))).toThrow('format 9');
   });
 });

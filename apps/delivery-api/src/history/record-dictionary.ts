@@ -63,6 +63,6 @@ export function packRecord(json: Buffer): Buffer {
 
 /** Returns the text of a packed record. @throws Error for a record that an unknown version packed */
 export function unpackRecord(packed: Buffer): string {
-  if (packed[0] !== FIRST) throw new Error(`a record is kept in form ${packed[0]}, which this version does not know`);
+  if (packed[0] !== FIRST) throw new Error(`a record is stored in format ${packed[0]}, which this version cannot read`);
   return inflateRawSync(packed.subarray(1), settings).toString();
 }

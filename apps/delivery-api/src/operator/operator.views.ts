@@ -59,7 +59,7 @@ const { retriedAt, replayId, deliveredAt, diedAgainAs } = deadLetterSchema.prope
 /** Without the idempotency key, which has the serial number. */
 export const adminDeadLetterSchema = schemaOf(
   'AdminDeadLetter',
-  'A record of any account that could not be delivered, without what it says and of which device it is.',
+  'A record of any account that could not be delivered, without its body and its device.',
   {
     id,
     webhookId,

@@ -113,7 +113,7 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
     await this.progress.release(replay.id, cause.resumeAfterSeconds, cause.publicMessage).catch((failure: unknown) => {
       // Without PostgreSQL its lease expires.
       if (!(failure instanceof ReplayLostError))
-        this.logger.warn({ err: failure, ...named(replay) }, 'replay not released');
+        this.logger.warn({ err: failure, ...named(replay) }, 'a replay could not be released');
     });
   }
 }
@@ -141,6 +141,6 @@ const inactive = (target: 'webhook' | 'channel'): Interruption =>
   new Interruption(`the ${target} or the account is not active`, 5);
 
 /** The consumer or the dispatcher does not keep up: other replays run meanwhile. */
-const slowDelivery = (): Interruption => new Interruption('waiting for what is being delivered', 10);
+const slowDelivery = (): Interruption => new Interruption('waiting for records that are being delivered', 10);
 
 const unreachable = (): Interruption => new Interruption('Kafka or PostgreSQL is unavailable, retrying', 5);

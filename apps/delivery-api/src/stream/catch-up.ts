@@ -108,7 +108,7 @@ export class CatchUp {
       if (open.size === 0) return;
       try {
         const { records, nextOffset } = await this.options.reader.next(range);
-        if (nextOffset === range.offset) throw new Error(`nothing can be read at ${key}`);
+        if (nextOffset === range.offset) throw new Error(`no record can be read at ${key}`);
         for (const from of open.values()) if (from.get(key)! < nextOffset) from.set(key, nextOffset);
         router.route(records, (stream) => encodePosition(open.get(stream)!));
         range.offset = nextOffset;

@@ -32,7 +32,7 @@ export class StreamMetrics {
     });
     this.#ended = new Counter({
       name: 'heliograph_streams_ended_total',
-      help: 'Streams that ended, by the reason.',
+      help: 'Streams that ended, by reason.',
       labelNames,
       registers,
     });

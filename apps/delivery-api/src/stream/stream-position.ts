@@ -37,7 +37,7 @@ export function encodePosition(position: StreamPosition): string {
   return Buffer.from(bytes).toString('base64url');
 }
 
-/** @returns undefined for a text that is no id of this version */
+/** @returns undefined for a text that is not an id of this version */
 export function decodePosition(id: string): StreamPosition | undefined {
   if (id.length > MAX_ID_LENGTH || !/^[\w-]+$/.test(id)) return undefined;
   const bytes = Buffer.from(id, 'base64url');

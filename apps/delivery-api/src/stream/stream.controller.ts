@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { streamFilterOf, StreamQuery } from './stream.requests.ts';
 import { StreamsService } from './streams.service.ts';
 
-@Operations({ tag: 'Stream', description: 'Records, events and the progress of replays as they come.' })
+@Operations({ tag: 'Stream', description: 'Records, events and the progress of replays as they arrive.' })
 @Controller('v1/stream')
 export class StreamController {
   constructor(private readonly streams: StreamsService) {}
@@ -23,7 +23,7 @@ export class StreamController {
     summary: 'Stream records, events and the progress of replays',
     description:
       'Server-sent events: `record` (BaseData, the same bytes as on every channel), `event`, `job` (a replay), `reset` (records were left out), `overflow` (the reader was too slow) and `end` (with the reason). ' +
-      'A comment is sent every 15 s. The request header `Last-Event-ID` resumes behind an event; delivery is at least once, `idempotency_key` identifies a record. ' +
+      'A comment is sent every 15 s. The request header `Last-Event-ID` resumes after an event; delivery is at least once, `idempotency_key` identifies a record. ' +
       'A stream ends with its token.',
     answer: text('Server-sent events (`text/event-stream`), without end.'),
     errors: [errorAnswer(429, 'stream_limit_reached', 'The account has too many open streams.', { retryAfter: true })],

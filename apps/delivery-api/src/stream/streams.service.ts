@@ -155,7 +155,7 @@ export class StreamsService implements OnModuleInit, BeforeApplicationShutdown {
     if (this.#reserved === 0)
       void this.tail
         .stop()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'reading for streams not closed'));
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'the reader of streams could not be closed'));
   }
 
   #reportGap(): void {

@@ -40,7 +40,7 @@ export class KeyExchangeClient {
     if (status === 400 || status === 401 || status === 429) return undefined;
     const { access_token: token, expires_in: expiresInSeconds } = body.result ?? {};
     if (status !== 200 || typeof token !== 'string' || typeof expiresInSeconds !== 'number')
-      throw unavailable(new Error(`the exchange of an API key is answered ${status}`));
+      throw unavailable(new Error(`the exchange of an API key was answered with ${status}`));
     return { token, expiresInSeconds };
   }
 

@@ -71,7 +71,7 @@ export class UpstreamClient {
       const { statusCode, body } = await withRetries('GET', () => this.#pool.request({ method: 'GET', path }));
       if (statusCode === 200) return await body.json();
       await body.dump();
-      throw new Error(`${path} is answered ${statusCode}`);
+      throw new Error(`${path} was answered with ${statusCode}`);
     } catch (error) {
       throw this.#failure(error);
     }

@@ -61,7 +61,7 @@ interface Polled {
 
 const settleMs = 100;
 const forgetRetryMs = 10_000;
-const suspended = 'The account is suspended: polling goes on, and fills the gap, when the operator activates it.';
+const suspended = 'The account is suspended: polling continues, and backfills the gap, when the operator activates it.';
 
 /**
  * Keeps one poller for each vendor account whose control partition this replica owns. A rebalance stops the pollers of lost partitions here and the

@@ -73,9 +73,9 @@ function unreadableTokenError(cause: unknown): VendorError {
   return cause instanceof SealedEnvelopeError && cause.missingKeyId !== undefined
     ? new VendorError(
         'unavailable',
-        'the kept refresh token cannot be opened: a master key is missing from this service',
+        'the stored refresh token cannot be decrypted: this service lacks a master key',
         { origin: 'ours' },
         { cause },
       )
-    : new VendorError('credentials_rejected', 'the kept refresh token is damaged: consent again', {}, { cause });
+    : new VendorError('credentials_rejected', 'the stored refresh token is damaged: consent again', {}, { cause });
 }

@@ -79,7 +79,7 @@ export class CommandRunner {
         break;
       default:
         // A newer sync-api sends a command that this replica does not support yet.
-        throw new VendorError('protocol', 'this version of ingest does not know the command');
+        throw new VendorError('protocol', 'this version of ingest does not support the command');
     }
     reply({ kind: 'done' });
   }

@@ -70,7 +70,7 @@ describe('ConsentCommands', () => {
     const other = commands({ url }, { clientId: 'id', password: 'very-secret' });
     expect(await errorOf(other.url(command({ state: 's' })))).toMatchObject({
       kind: 'credentials_rejected',
-      message: 'the credentials contain password, another way in: take it out first',
+      message: 'the credentials contain password, which logs in without a consent: remove it first',
     });
   });
 

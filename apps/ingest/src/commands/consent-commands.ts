@@ -70,7 +70,7 @@ export class ConsentCommands {
     } catch {
       // Thrown below, without the cause: a parser quotes its input, which contains a code.
     }
-    throw new VendorError('protocol', 'the parameters that the owner’s browser returned cannot be opened');
+    throw new VendorError('protocol', 'the parameters that the owner’s browser returned cannot be decrypted');
   }
 }
 
@@ -96,11 +96,11 @@ function checkMembers({ vendor, access }: OpenedVendorAccount): void {
   if (others.length > 0)
     throw new VendorError(
       'credentials_rejected',
-      `the credentials contain ${others.join(', ')}, another way in: take it out first`,
+      `the credentials contain ${others.join(', ')}, which logs in without a consent: remove it first`,
     );
 }
 
 function consentOf({ consent }: VendorCommand): Consent {
   if (consent) return consent;
-  throw new VendorError('protocol', 'the command names no consent');
+  throw new VendorError('protocol', 'the command contains no consent');
 }

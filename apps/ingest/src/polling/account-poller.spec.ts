@@ -168,7 +168,7 @@ describe('AccountPoller', () => {
   it.each([
     ['an outage', new VendorError('unavailable', 'answers 503'), ['answers 503']],
     ['refused credentials', new VendorError('credentials_rejected', 'wrong token'), []],
-    ['an answer nobody understands', new VendorError('protocol', 'what?'), []],
+    ['an unknown answer', new VendorError('protocol', 'what?'), []],
     ['our own Kafka unavailable', new VendorError('unavailable', 'not safe', { origin: 'ours' }), []],
     ['a write that failed', new Error('broker unavailable'), []],
   ])('distinguishes an outage of the vendor from other errors: %s', async (_, error, unreachable) => {

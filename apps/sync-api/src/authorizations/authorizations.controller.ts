@@ -99,6 +99,6 @@ function contentOf({ outcome, message }: FinishedConsent): PageContent {
 }
 
 function problemOf({ status, message }: ApiError): PageContent {
-  const next = status === 503 ? ['Nothing is lost: load this page again in a minute.'] : [];
+  const next = status === 503 ? ['Nothing is lost: reload this page in a minute.'] : [];
   return { title: titles.failed, paragraphs: [message, ...next] };
 }

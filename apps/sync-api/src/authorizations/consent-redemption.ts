@@ -22,7 +22,7 @@ const REFUSED = 'access_denied';
 
 const messages = {
   granted: 'The consent is stored, and the vendor accepts it. The vendor account is in use.',
-  untried: 'The consent is stored. The vendor could not be asked just now; it is tried again by itself.',
+  untried: 'The consent is stored. The vendor could not be called now; the call is retried automatically.',
   refused: 'The owner did not consent. Ask for a new link if that was a mistake.',
   replaced: 'The credentials were replaced while the owner consented. Ask for a new link.',
 };
@@ -99,7 +99,7 @@ export class ConsentRedemption {
     } catch (error) {
       if (error instanceof VendorFailure) return error;
       this.logger.warn({ err: error, vendorAccountId: row.id }, 'new credentials could not be verified');
-      return new VendorFailure({ kind: 'unavailable', message: 'it could not be tried' });
+      return new VendorFailure({ kind: 'unavailable', message: 'it could not be tested' });
     }
   }
 

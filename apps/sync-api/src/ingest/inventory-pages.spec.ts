@@ -17,8 +17,8 @@ describe('the pages of a sync', () => {
   });
 
   it('are rejected if one is missing, so that its devices are not removed', () => {
-    expect(() => taken(plants, done)).toThrow('lost on the way');
-    expect(() => taken(devices, done)).toThrow('lost on the way');
+    expect(() => taken(plants, done)).toThrow('did not arrive');
+    expect(() => taken(devices, done)).toThrow('did not arrive');
     expect(taken({ kind: 'done', plants: 0, devices: 0 }).devices.size).toBe(0);
   });
 

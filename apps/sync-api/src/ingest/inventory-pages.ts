@@ -22,7 +22,7 @@ export function addReply(inventory: Inventory, reply: VendorCommandReply): Inven
 
 function rejectMissingPages({ plants, devices }: Inventory, sent: { plants?: number; devices?: number }): void {
   if (plants.size < (sent.plants ?? 0) || devices.size < (sent.devices ?? 0))
-    throw unavailable('a part of the list was lost on the way to us');
+    throw unavailable('a part of the list did not arrive');
 }
 
 export type ReplyKind = VendorCommandReply['kind'];

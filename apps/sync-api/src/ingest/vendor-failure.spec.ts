@@ -33,7 +33,7 @@ describe('vendorApiError', () => {
     const now = Date.UTC(2026, 10, 23, 12, 0, 0);
     const report = {
       kind: 'rate_limited',
-      message: 'our own budget for plant/list is spent',
+      message: 'our own call budget for plant/list is used up',
       retryAfterMs: 90_000,
     } as const;
     const ours = vendorApiError(new VendorFailure({ ...report, origin: 'ours' }), [], now);

@@ -14,7 +14,7 @@ export class InventoryGauges {
 function vendorAccountsOf(database: DataSource): GaugeSource {
   return {
     gauges: {
-      vendor_accounts: { help: 'Vendor accounts, as their owners set them.', labels: ['vendor', 'status'] },
+      vendor_accounts: { help: 'Vendor accounts, by the status that their owners set.', labels: ['vendor', 'status'] },
     },
     read: async () => {
       const rows = await database.query<{ vendor: string; status: string; accounts: number }[]>(

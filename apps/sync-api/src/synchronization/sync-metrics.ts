@@ -11,13 +11,13 @@ export class SyncMetrics {
     const registers = [registry];
     this.#ended = new Counter({
       name: 'heliograph_syncs_total',
-      help: 'Syncs that ended, by who wanted them and how: done, or the slug of the error.',
+      help: 'Syncs that ended, by trigger and outcome: done, or the slug of the error.',
       labelNames: ['vendor', 'trigger', 'outcome'],
       registers,
     });
     this.#running = new Gauge({
       name: 'heliograph_syncs_running',
-      help: 'Syncs under way in this replica.',
+      help: 'Syncs running in this replica.',
       labelNames: ['vendor'],
       registers,
     });

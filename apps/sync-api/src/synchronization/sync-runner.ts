@@ -51,7 +51,7 @@ export class SyncRunner implements BeforeApplicationShutdown {
     return done;
   }
 
-  /** Fails the running jobs, which end with the connection to ingest; their callers are told to retry. */
+  /** Fails the running jobs, which end with the connection to ingest; their callers receive an error that asks for a retry. */
   async beforeApplicationShutdown(): Promise<void> {
     const interrupted = {
       status: 503,

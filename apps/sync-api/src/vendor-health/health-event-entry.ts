@@ -36,8 +36,8 @@ export function healthMessage({ state, cause, basis }: Pick<Health, 'state' | 'c
 
 const troubles = {
   vendor_fault: {
-    outage: 'The vendor does not answer, or sends what cannot be read, to nearly all vendor accounts.',
-    degraded: 'The vendor does not answer, or sends what cannot be read, to some vendor accounts.',
+    outage: 'The vendor does not answer, or returns unreadable answers, to nearly all vendor accounts.',
+    degraded: 'The vendor does not answer, or returns unreadable answers, to some vendor accounts.',
   },
   rate_limited: {
     outage: 'The vendor refuses calls by its rate limit, although they are within its documented limits.',

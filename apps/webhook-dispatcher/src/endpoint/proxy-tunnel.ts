@@ -30,7 +30,7 @@ export function openTunnel(proxy: EgressProxy, target: TunnelTarget, timeoutMs: 
     head = Buffer.concat([head, chunk]);
     const length = head.indexOf('\r\n\r\n');
     if (length >= 0) end(problemOf(head.toString('latin1', 0, length)), head.subarray(length + 4));
-    else if (head.length > maxHeadBytes) end(new EgressProxyError('the answer of the egress proxy has no end'));
+    else if (head.length > maxHeadBytes) end(new EgressProxyError('the answer of the egress proxy is too long'));
   };
   function end(error: Error | undefined, rest?: Buffer): void {
     clearTimeout(timer);

@@ -116,11 +116,11 @@ describe('WebhookDirectory', () => {
   });
 
   it.each<[string, Partial<WebhookTarget>]>([
-    ['the URL is none', { url: 'nonsense' }],
-    ['a signing secret cannot be opened', { secrets: [{ id: 's', sealed: 'sealed:broken', primary: true }] }],
-    ['the custom headers cannot be opened', { headers: 'sealed:Bearer hunter2' }],
+    ['the URL is invalid', { url: 'nonsense' }],
+    ['a signing secret cannot be decrypted', { secrets: [{ id: 's', sealed: 'sealed:broken', primary: true }] }],
+    ['the custom headers cannot be decrypted', { headers: 'sealed:Bearer hunter2' }],
     ['a custom header cannot be sent: "webhook-id"', { headers: 'sealed:{"webhook-id":"hunter2"}' }],
-    ['the client certificate cannot be opened', { clientCertificate: 'sealed:hunter2' }],
+    ['the client certificate cannot be decrypted', { clientCertificate: 'sealed:hunter2' }],
     ['the client certificate cannot be used', { clientCertificate: 'sealed:null' }],
     ['an ECDSA key of another curve', { clientCertificate: `sealed:${JSON.stringify(disallowedPair)}` }],
     ['the private key is not PEM', { clientCertificate: 'sealed:{"certificate":"hunter2"}' }],

@@ -45,8 +45,8 @@ export interface EndpointOptions {
 
 /** @throws UnusableWebhookError */
 export function makeEndpoint(id: string, target: WebhookTarget, options: EndpointOptions): WebhookEndpoint {
-  const url = usable('the URL is none', () => new URL(target.url));
-  const signer = usable('a signing secret cannot be opened', () => signerOf(id, target, options.open));
+  const url = usable('the URL is invalid', () => new URL(target.url));
+  const signer = usable('a signing secret cannot be decrypted', () => signerOf(id, target, options.open));
   const clientCertificate = clientCertificateOf(id, target, options.open);
   const maxInFlight = between(1, target.maxInFlight, largestMaxInFlight);
   return {
@@ -92,7 +92,7 @@ function signerOf(id: string, { secrets, signatureEncoding }: WebhookTarget, ope
 
 function headersOf(id: string, { headers }: WebhookTarget, { open, headerPrefix }: EndpointOptions): string[] {
   if (headers === undefined) return [];
-  const parsed = usable('the custom headers cannot be opened', () => JSON.parse(open(headers, id)) as unknown);
+  const parsed = usable('the custom headers cannot be decrypted', () => JSON.parse(open(headers, id)) as unknown);
   const verdict = checkCustomHeaders(parsed, headerPrefix);
   if (!verdict.ok) throw new UnusableWebhookError(`a custom header cannot be sent: ${verdict.problem}`);
   return Object.entries(verdict.headers).flat();
@@ -109,7 +109,7 @@ function clientCertificateOf(
 ): ClientCertificate | undefined {
   if (clientCertificate === undefined) return undefined;
   const given = usable(
-    'the client certificate cannot be opened',
+    'the client certificate cannot be decrypted',
     () => JSON.parse(open(clientCertificate, id)) as Partial<ClientCertificate> | null,
   );
   const verdict = checkClientCertificate(given ?? {});
@@ -118,7 +118,7 @@ function clientCertificateOf(
 }
 
 function batchOf(batch: NonNullable<WebhookTarget['batch']>): ReturnType<typeof batchLimits> {
-  return usable('the batch limits are none', () => {
+  return usable('the batch limits are not numbers', () => {
     const limits = batchLimits(batch);
     Object.values(limits).forEach(numberOf);
     return limits;
@@ -131,6 +131,6 @@ function between(min: number, value: number, max: number): number {
 
 /** Returns a limit. Throws when it is no number: its lane would never send. */
 function numberOf(value: number): number {
-  if (!Number.isFinite(value)) throw new UnusableWebhookError('a limit is no number');
+  if (!Number.isFinite(value)) throw new UnusableWebhookError('a limit is not a number');
   return value;
 }

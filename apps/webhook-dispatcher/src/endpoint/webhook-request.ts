@@ -23,8 +23,8 @@ const keptHeaderLength = 128;
 
 const ourFault: ReadonlySet<string> = new Set(['SOCKET_BUDGET', 'EGRESS_PROXY']);
 
-const timeout = new Error('the deadline of the attempt is over');
-const notOurs = new Error('it is not known whether the record is ours');
+const timeout = new Error('the deadline of the attempt has passed');
+const notOurs = new Error('it is not confirmed that this process owns the record');
 const answerRead = new Error('enough of the answer was read');
 
 /** Handles one request for undici: reads at most 16 KiB of the answer and ends by the deadline, in any phase. */

@@ -117,7 +117,7 @@ export class RetryPump {
   async #send(due: readonly Waiting[], onlyWhile: () => boolean): Promise<void> {
     const { producer, log } = this.#options;
     const records = due.map(({ record }) => deliveryRecord(record));
-    if (!onlyWhile()) throw new Error('it is not known whether the due records are ours');
+    if (!onlyWhile()) throw new Error('it is not confirmed that this process owns the due records');
     const refused = ({ key }: OutgoingRecord, error: Error): void => {
       log.error({ err: error, webhook: key }, 'a due record cannot be redelivered and was skipped');
       this.#options.skippedRecords();

@@ -99,7 +99,8 @@ export class SimulatedConsumer implements Pick<
   settle({ topic, partition, offset }: TopicPartition & { offset: bigint }): void {
     const owned = this.#owned.get(`${topic}/${partition}`);
     if (this.#dead || !owned || offset < owned.watermark) return;
-    if (offset >= owned.position) throw new Error(`${topic}/${partition} ${offset} was settled, but not handed over`);
+    if (offset >= owned.position)
+      throw new Error(`${topic}/${partition} ${offset} was settled, but not delivered to the handler`);
     owned.settled.add(offset);
     this.#commitTimer ??= setTimeout(() => this.#commit(), commitMs);
     while (owned.settled.delete(owned.watermark)) owned.watermark += 1n;

@@ -215,7 +215,8 @@ export class SimulatedDay {
       // Records that a deleted webhook did not receive are not expected any more.
       for (const key of status === 'deleted' ? [] : keys)
         if (!accepted.has(key) && !dead.has(`${id} ${key}`)) this.problems.push(`${id} lost ${key}`);
-      for (const key of accepted) if (!keys.includes(key)) this.problems.push(`${id} got ${key}, which nobody wrote`);
+      for (const key of accepted)
+        if (!keys.includes(key)) this.problems.push(`${id} got ${key}, which was never written`);
     }
   }
 }

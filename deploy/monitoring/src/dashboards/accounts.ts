@@ -87,7 +87,8 @@ const red: Section = {
       }),
       timeSeries({
         title: 'Answers that are no success',
-        description: 'Per second, by service and status. 429: over a limit. 503: a vendor or a dependency is away.',
+        description:
+          'Per second, by service and status. 429: over a limit. 503: a vendor or a dependency is unavailable.',
         unit: 'reqps',
         stacked: true,
         queries: [

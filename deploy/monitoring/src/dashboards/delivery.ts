@@ -81,7 +81,7 @@ const red: Section = {
       timeSeries({
         title: 'Records settled',
         description:
-          'Per second, by outcome: delivered, wanted by nobody, given up (dead letter), dropped (the subscription is gone).',
+          'Per second, by outcome: delivered, without a subscriber, dead letter, dropped (the subscription was deleted).',
         unit: 'cps',
         stacked: true,
         queries: [
@@ -245,7 +245,7 @@ export const delivery: Dashboard = dashboard({
   uid: 'heliograph-delivery',
   title: 'Heliograph / Delivery',
   description:
-    'Webhook, Kafka and MQTT: what reaches consumers and how soon, what has to be repeated, what was given up.',
+    'Webhook, Kafka and MQTT: what reaches consumers and how soon, what is retried, and what became a dead letter.',
   variables: [datasourceVariable, namespaceVariable, channelVariable],
   sections: [fine, red, retries, saturation],
 });

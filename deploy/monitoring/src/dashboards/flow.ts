@@ -27,7 +27,7 @@ const fine: Section = {
       stat({
         title: 'Good polls',
         description:
-          'Share of the polls that brought an answer, over 15 minutes. Refused passwords do not count: they are for the owner of the account to mend.',
+          'Share of the polls that the vendor answered, over 15 minutes. Refused passwords do not count: the owner of the account corrects them.',
         unit: 'percentunit',
         decimals: 1,
         noValue: 'no polls',
@@ -72,7 +72,7 @@ const rates: Section = {
       timeSeries({
         title: 'Devices polled',
         description:
-          'Devices asked for in good polls, per second. It follows the poll interval of each vendor (5 minutes as a rule), day and night.',
+          'Devices requested by successful polls, per second. It follows the poll interval of each vendor (5 minutes as a rule), day and night.',
         unit: 'cps',
         stacked: true,
         queries: [
@@ -135,7 +135,8 @@ const errors: Section = {
       }),
       timeSeries({
         title: 'Samples rejected',
-        description: 'What could not become a record, per second and reason. The topic `rejected` has each of them.',
+        description:
+          'Samples and answers that could not become records, per second and reason. The topic `rejected` has each of them.',
         unit: 'cps',
         stacked: true,
         queries: [
@@ -183,7 +184,7 @@ const durations: Section = {
       }),
       timeSeries({
         title: 'Normalizing, 95th percentile',
-        description: 'From the hand-over of a vendor answer to its records being acknowledged by Kafka.',
+        description: 'From receiving an answer of a vendor to the acknowledgement of its records by Kafka.',
         unit: 's',
         queries: [{ expr: p95('heliograph_normalizer_duration_seconds', 'vendor'), legend: '{{vendor}}' }],
       }),

@@ -15,7 +15,7 @@ const fine: Section = {
       4,
       stat({
         title: 'Vendors down',
-        description: 'Vendors of which not one account gets through, though accounts should be polled.',
+        description: 'Vendors of which no account is polled successfully, though accounts should be polled.',
         unit: 'short',
         expr: `count(sum by (namespace, vendor) (heliograph_ingest_vendor_accounts{${vendor},status=~"backing_off|unavailable"}) > 0 unless sum by (namespace, vendor) (heliograph_ingest_vendor_accounts{${vendor},status="polling"}) > 0) or vector(0)`,
         limits: { warn: 1, bad: 1 },
@@ -37,7 +37,7 @@ const fine: Section = {
       stat({
         title: 'Passwords refused',
         description:
-          'Accounts whose polling stopped until their owners hand over new credentials. Many at once: the vendor changed its login.',
+          'Accounts whose polling stopped until their owners enter new credentials. Many at once: the vendor changed its login.',
         unit: 'short',
         expr: `sum(heliograph_ingest_vendor_accounts{${vendor},status="credentials_rejected"}) or vector(0)`,
       }),
@@ -110,7 +110,7 @@ const calls: Section = {
       8,
       timeSeries({
         title: 'Calls by outcome',
-        description: 'HTTP calls per second, by status or kind of error: what the vendor itself says.',
+        description: 'HTTP calls per second, by status or kind of error, as the vendor reports it.',
         unit: 'cps',
         stacked: true,
         queries: [
@@ -184,7 +184,7 @@ const data: Section = {
       timeSeries({
         title: 'Oldest newest sample of a device online',
         description:
-          'The device that is behind most, when its vendor was last asked, of those that do not sleep at night. High for one that stays online: its samples cannot be read, or its cloud shows old ones.',
+          'The device that lags most, when its vendor was last polled, of those that do not sleep at night. High for one that stays online: its samples cannot be read, or its cloud shows old ones.',
         unit: 's',
         queries: [
           {
@@ -228,7 +228,7 @@ const data: Section = {
       timeSeries({
         title: 'Outages, gaps, syncs',
         description:
-          'Within an hour: outages begun and ended (by vendor account), history calls for what was missed, syncs by their outcome.',
+          'Within an hour: outages begun and ended (by vendor account), history calls of backfills, syncs by outcome.',
         unit: 'short',
         queries: [
           {
@@ -252,7 +252,7 @@ const data: Section = {
 export const vendorDashboard: Dashboard = dashboard({
   uid: 'heliograph-vendor',
   title: 'Heliograph / Vendor',
-  description: "How the vendors' clouds answer, what is left of their quotas, and what comes of their answers.",
+  description: "How the vendors' clouds answer, their remaining quotas, and the outcome of their answers.",
   variables: [datasourceVariable, namespaceVariable, vendorVariable],
   sections: [fine, calls, data],
 });

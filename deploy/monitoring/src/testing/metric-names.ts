@@ -19,7 +19,7 @@ function matchersAt(text: string): string[] {
   return namesIn(braces, /([a-z_]+)\s*(?:=~|!~|!=|=)/g);
 }
 
-/** @param known names of the table, to tell a histogram's series from a metric with the same suffix. */
+/** @param known names of the table, to distinguish a histogram's series from a metric with the same suffix. */
 export function metricUses(expr: string, known: ReadonlySet<string>): MetricUse[] {
   const text = expr.replace(strings, '""');
   return Array.from(text.matchAll(ours), ({ 0: name, index }) => ({

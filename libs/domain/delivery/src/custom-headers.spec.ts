@@ -58,7 +58,7 @@ describe('checkCustomHeaders', () => {
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, 'v']));
     expect(checkCustomHeaders(many)).toEqual({ ok: false, problem: 'more than 20 headers' });
     expect(checkCustomHeaders({ 'x-a': 'v'.repeat(4100) }).ok).toBe(false);
-    expect(checkCustomHeaders({ 'x-a': '1', 'X-A': '2' })).toEqual({ ok: false, problem: '"X-A" is there twice' });
+    expect(checkCustomHeaders({ 'x-a': '1', 'X-A': '2' })).toEqual({ ok: false, problem: '"X-A" occurs twice' });
   });
 
   it.each([null, undefined, 'x: y', [], 5])('takes no %p for headers', (headers) => {

@@ -45,7 +45,7 @@ export function checkCustomHeaders(headers: unknown, prefix = 'X-Service'): Cust
   const checked = new Map<string, string>();
   let bytes = 0;
   for (const [name, value] of entries) {
-    const problem = problemOf(name, value, prefix) ?? (checked.has(name.toLowerCase()) ? 'is there twice' : undefined);
+    const problem = problemOf(name, value, prefix) ?? (checked.has(name.toLowerCase()) ? 'occurs twice' : undefined);
     if (problem !== undefined) return refuse(`${printable(name)} ${problem}`);
     checked.set(name.toLowerCase(), value as string);
     bytes += name.length + (value as string).length;
@@ -62,7 +62,9 @@ function problemOf(name: string, value: unknown, prefix: string): string | undef
   if (!token.test(name) || name.length > maxNameLength) return 'is not a header name';
   if (isReserved(name.toLowerCase(), prefix.toLowerCase())) return 'is a header of the service or of the connection';
   if (typeof value !== 'string') return 'is not a string';
-  return fieldValue.test(value) ? undefined : 'holds what a header value cannot: visible ASCII is expected';
+  return fieldValue.test(value)
+    ? undefined
+    : 'has characters that a header value cannot have: visible ASCII is expected';
 }
 
 function isReserved(name: string, prefix: string): boolean {

@@ -40,7 +40,7 @@ function problemOf(url: URL, policy: WebhookUrlPolicy): string | undefined {
 function hostProblem(host: string, addresses: AddressPolicy): string | undefined {
   const name = host.replace(/\.$/, '').toLowerCase();
   const address = name === 'localhost' || name.endsWith('.localhost') ? '127.0.0.1' : name;
-  if (isIP(address) === 0) return name === '' ? 'there is no host' : undefined;
+  if (isIP(address) === 0) return name === '' ? 'the URL has no host' : undefined;
   const verdict = addresses.check(address);
   return verdict.allowed ? undefined : `the address is not allowed (${verdict.reason}); the operator can allow it`;
 }

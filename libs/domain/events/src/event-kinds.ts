@@ -13,7 +13,7 @@ export const deviceEventKinds = ['device.online', 'device.offline'] as const;
  * credentials, and polling stops (contract §4).
  */
 export const vendorEventKinds = ['vendor.unavailable', 'vendor.available', 'credentials.rejected'] as const;
-/** The state of a vendor's cloud changed, judged by the polls of all vendor accounts: one event for each account that has one (docs/use/vendor-health.md). */
+/** The state of a vendor's cloud changed, measured by the polls of all vendor accounts: one event for each account that has one (docs/use/vendor-health.md). */
 export const vendorHealthEventKinds = ['vendor.health_changed'] as const;
 /** Devices of the account are not monitored because the quota is used up: one event until all fit again (contract §4). */
 export const quotaEventKinds = ['quota.reached'] as const;

@@ -4,7 +4,7 @@ import type { VendorHealthEventKind } from './event-kinds.ts';
 /** The states that an event reports; `unknown` is not reported. */
 export type ReportedHealthState = 'operational' | 'degraded' | 'outage' | 'maintenance';
 
-/** Body of `vendor.health_changed` (`vendor-health-event.schema.json`): the vendor's state over all vendor accounts, as docs/use/vendor-health.md judges it. */
+/** Body of `vendor.health_changed` (`vendor-health-event.schema.json`): the vendor's state over all vendor accounts, as docs/use/vendor-health.md defines it. */
 export interface VendorHealthEvent {
   event: VendorHealthEventKind;
   DataSources: string;

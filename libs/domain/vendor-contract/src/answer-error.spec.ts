@@ -106,15 +106,17 @@ describe('the envelope of an answer', () => {
   it('is unavailable when it is invalid', () => {
     expect(thrownBy(() => readEnvelope('list', '<html>'))).toMatchObject({
       kind: 'unavailable',
-      message: 'list: the answer is no JSON',
+      message: 'list: the answer is not JSON',
       cause: expect.any(SyntaxError) as unknown,
     });
-    expect(thrownBy(() => readEnvelope('list', '[]'))).toMatchObject({ message: 'list: the answer is no envelope' });
+    expect(thrownBy(() => readEnvelope('list', '[]'))).toMatchObject({
+      message: 'list: the answer is not an envelope',
+    });
   });
 
   it('is not quoted when it may contain a token', () => {
     const error = thrownBy(() => parseSecret('token', '{"access_token":"geheim'));
-    expect(error).toMatchObject({ kind: 'unavailable', message: 'token: the answer is no JSON' });
+    expect(error).toMatchObject({ kind: 'unavailable', message: 'token: the answer is not JSON' });
     expect((error as Error).cause).toBeUndefined();
     expect(parseSecret('token', '{"access_token":"a"}')).toEqual({ access_token: 'a' });
   });

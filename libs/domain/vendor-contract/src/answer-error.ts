@@ -10,7 +10,7 @@ export function unavailable(call: string, why: string, cause?: unknown): VendorE
 
 /** A login that the vendor accepted, and answered without the token: no outage, as waiting does not end it. */
 export function withoutToken(call: string): VendorError {
-  return new VendorError('protocol', `${call}: the vendor accepted the login, but its answer holds no token`, { call });
+  return new VendorError('protocol', `${call}: the vendor accepted the login, but its answer has no token`, { call });
 }
 
 export function isKind(error: unknown, ...kinds: readonly VendorErrorKind[]): error is VendorError {
@@ -100,7 +100,7 @@ export function codeText(code: unknown): string | undefined {
   return typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 40) : undefined;
 }
 
-/** A vendor's message, at most 200 characters of it; empty when it is no text. */
+/** A vendor's message, at most 200 characters of it; empty when it is not a string. */
 export function messageText(message: unknown): string {
   return typeof message === 'string' ? message.slice(0, 200) : '';
 }
@@ -110,15 +110,15 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return secrets.filter((secret) => secret !== '').reduce((kept, secret) => kept.replaceAll(secret, '***'), text);
 }
 
-/** The envelope of an answer. Throws `VendorError` (`unavailable`) for a page, half an answer, and JSON that is no object. */
+/** The envelope of an answer. Throws `VendorError` (`unavailable`) for a page, half an answer, and JSON that is not an object. */
 export function readEnvelope(call: string, body: string, parse: (text: string) => unknown = JSON.parse): JsonRecord {
   let value: unknown;
   try {
     value = parse(body);
   } catch (cause) {
-    throw unavailable(call, 'the answer is no JSON', cause);
+    throw unavailable(call, 'the answer is not JSON', cause);
   }
-  if (!isRecord(value)) throw unavailable(call, 'the answer is no envelope');
+  if (!isRecord(value)) throw unavailable(call, 'the answer is not an envelope');
   return value;
 }
 
@@ -126,7 +126,7 @@ export function readEnvelope(call: string, body: string, parse: (text: string) =
  * Parses the JSON of an answer that may contain tokens. Throws `VendorError` (`unavailable`) without a cause when it is
  * invalid: a parser's message quotes the text, which may contain part of a token.
  */
-export function parseSecret(call: string, body: string, why = 'the answer is no JSON'): unknown {
+export function parseSecret(call: string, body: string, why = 'the answer is not JSON'): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -44,11 +44,15 @@ describe('authorizationCode', () => {
   it.each([
     [{ error: 'access_denied', error_description: 'no' }, 'credentials_rejected', 'the owner did not agree'],
     [{ error: 'access_denied', code: 'c' }, 'credentials_rejected', 'the owner did not agree'],
-    [{ error: 'invalid_scope' }, 'credentials_rejected', 'the vendor did not ask the owner: invalid_scope'],
-    [{ error: 'temporarily_unavailable' }, 'unavailable', 'the vendor did not ask the owner: temporarily_unavailable'],
-    [{ error: '<script>' }, 'credentials_rejected', 'the vendor did not ask the owner: unknown'],
-    [{ code: '' }, 'protocol', 'the vendor sent the owner back without a code'],
-    [{}, 'protocol', 'the vendor sent the owner back without a code'],
+    [{ error: 'invalid_scope' }, 'credentials_rejected', 'the vendor did not show its consent page: invalid_scope'],
+    [
+      { error: 'temporarily_unavailable' },
+      'unavailable',
+      'the vendor did not show its consent page: temporarily_unavailable',
+    ],
+    [{ error: '<script>' }, 'credentials_rejected', 'the vendor did not show its consent page: unknown'],
+    [{ code: '' }, 'protocol', 'the vendor redirected the owner without a code'],
+    [{}, 'protocol', 'the vendor redirected the owner without a code'],
   ])('is refused with %j', (parameters: Record<string, string>, kind, message) => {
     expect(() => authorizationCode({ redirectUri, parameters })).toThrow(expect.objectContaining({ kind, message }));
   });

@@ -83,11 +83,11 @@ const passing = ['server_error', 'temporarily_unavailable'];
 export function authorizationCode({ parameters }: ConsentCallback): string {
   const { code = '', error = '' } = parameters;
   if (error === '' && code !== '') return code;
-  if (error === '') throw new VendorError('protocol', 'the vendor sent the owner back without a code');
+  if (error === '') throw new VendorError('protocol', 'the vendor redirected the owner without a code');
   // The text beside it is left out: a site that redirects the owner's browser here could write anything there.
   const vendorCode = /^[a-z_.]{1,40}$/.test(error) ? error : 'unknown';
   const message =
-    error === 'access_denied' ? 'the owner did not agree' : `the vendor did not ask the owner: ${vendorCode}`;
+    error === 'access_denied' ? 'the owner did not agree' : `the vendor did not show its consent page: ${vendorCode}`;
   throw new VendorError(passing.includes(error) ? 'unavailable' : 'credentials_rejected', message, {
     call: 'authorize',
     vendorCode,

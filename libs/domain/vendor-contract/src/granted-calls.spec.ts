@@ -38,7 +38,7 @@ describe('a call that is refused like a token', () => {
       const call = { what: 'values', send: answering('values', kind), prove: answering('list', 'ok') };
       await expect(granted.call(call)).rejects.toMatchObject({
         kind: 'not_permitted',
-        message: 'values is refused although the credentials hold: their plan or permissions do not include it',
+        message: 'values is refused although the credentials are valid: their plan or permissions do not include it',
         details: { call: 'values', vendorCode: '401' },
       });
       expect(sent).toEqual(['values', 'list', 'values']);

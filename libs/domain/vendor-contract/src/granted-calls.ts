@@ -6,7 +6,7 @@ import { VendorError } from './vendor-error.ts';
 const HOUR_MS = 3_600_000;
 const DENIED_HOURS = 6;
 
-/** A call of the vendor, and how a refusal of it is judged. */
+/** A call of the vendor, and how a refusal of it is classified. */
 export interface GrantedCall<T> {
   /** The object of the grant: the call, and the plant or device where vendors grant it one by one. */
   what: string;
@@ -89,7 +89,7 @@ function notGranted({ details }: VendorError): VendorError {
   const call = details.call ?? 'a call';
   return new VendorError(
     'not_permitted',
-    `${call} is refused although the credentials hold: their plan or permissions do not include it`,
+    `${call} is refused although the credentials are valid: their plan or permissions do not include it`,
     details,
   );
 }

@@ -10,7 +10,7 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list; empty when the value is no list. */
+/** The objects of a list; empty when the value is not a list. */
 export function recordsOf(list: unknown): JsonRecord[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
@@ -28,7 +28,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Parses the JSON object of a text; undefined for HTML, a truncated answer, and JSON that is no object. */
+/** Parses the JSON object of a text; undefined for HTML, a truncated answer, and JSON that is not an object. */
 export function parseRecord(text: string, parse: (text: string) => unknown = JSON.parse): JsonRecord | undefined {
   try {
     const value = parse(text);

@@ -33,8 +33,8 @@ describe('the body of a raw answer', () => {
   });
 
   it.each([
-    ['of an encoding that is not known', Buffer.from('{}'), 'br', 'not known'],
-    ['of no encoding', Buffer.from('{}'), '', 'not known'],
+    ['of an encoding that is not known', Buffer.from('{}'), 'br', 'unknown encoding'],
+    ['of no encoding', Buffer.from('{}'), '', 'unknown encoding'],
     ['that is not compressed, though it says so', Buffer.from('{}'), 'gzip', 'header'],
     ['that is cut', gzipSync('{"a":1}').subarray(0, 12), 'gzip', 'end of file'],
     ['that becomes larger than the bound', gzipSync(Buffer.alloc(maxRawBodyBytes + 1, ' ')), 'gzip', 'larger than'],

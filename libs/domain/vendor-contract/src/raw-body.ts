@@ -26,7 +26,7 @@ export function compressRawBody(body: Buffer): Buffer | undefined {
  */
 export function decodeRawBody(value: Buffer, encoding: string | undefined): Buffer {
   if (encoding === undefined) return value;
-  if (encoding !== rawBodyEncoding) throw new TypeError(`the encoding ${encoding.slice(0, 40)} is not known`);
+  if (encoding !== rawBodyEncoding) throw new TypeError(`unknown encoding "${encoding.slice(0, 40)}"`);
   return gunzipSync(value, { maxOutputLength: maxRawBodyBytes });
 }
 

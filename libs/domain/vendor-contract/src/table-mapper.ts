@@ -87,7 +87,7 @@ function compileSeriesRule(series: SeriesField, rule: SeriesRule): CompiledRule[
   const first = rule.first ?? 1;
   return Array.from({ length: rule.count }, (_, i) => {
     const field = `${series}${i + 1}`;
-    if (!isMeasurementField(field)) throw new TypeError(`${field} is no BaseData field`);
+    if (!isMeasurementField(field)) throw new TypeError(`${field} is not a BaseData field`);
     return compileRule(field, rule, (name) => name.replaceAll('{n}', String(first + i)));
   });
 }

@@ -261,7 +261,7 @@ export class KafkaControlView<T, R> implements ControlView<T> {
     }
     const parsed = objectOf(value);
     if (parsed === undefined) {
-      this.#logger.error({ topic: this.topic, key }, 'control record is no JSON object, the previous value is kept');
+      this.#logger.error({ topic: this.topic, key }, 'control record is not a JSON object, the previous value is kept');
       return;
     }
     const { keyMember } = this.options;

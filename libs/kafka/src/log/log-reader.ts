@@ -89,7 +89,7 @@ export class LogReader {
       if (offset === undefined || (offset < 0n && !(at instanceof Date))) {
         const refusal = this.#known.current?.refusalOf(topic);
         const cause = refusal === undefined ? undefined : new BrokerError(refusal);
-        throw new Error(`no offset of ${topic}-${partition}`, { cause });
+        throw new Error(`Kafka returned no offset of ${topic}-${partition}`, { cause });
       }
       if (offset < 0n) found.delete(key);
     }

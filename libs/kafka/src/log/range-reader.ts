@@ -55,7 +55,7 @@ export class RangeReader {
       const { records, nextOffset } = await this.#read({ ...at, end: at.offset + 1n });
       if (records.length > 0 || nextOffset > at.offset) return records[0];
     }
-    throw new Error(`${at.topic}-${at.partition} cannot be read at ${at.offset} at the moment`);
+    throw new Error(`${at.topic}-${at.partition} cannot be read at offset ${at.offset} now`);
   }
 
   async #read({ end, ...position }: OffsetRange): Promise<RecordRange & { isExpired?: boolean }> {

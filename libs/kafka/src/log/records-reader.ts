@@ -36,7 +36,7 @@ export class RecordsReader {
   next(): ReadRecord {
     const length = this.#varint();
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw new RangeError('a record ends behind its batch');
+    if (end > this.#bytes.length) throw new RangeError('a record extends beyond its batch');
     // The attributes of a record mean nothing yet.
     this.#at++;
     const timestampDelta = this.#varint();

@@ -179,7 +179,9 @@ export class BatchSender {
     }
     if (queue.spent) {
       queue.failAll(
-        new ProduceError('fenced: another producer may write in its place, or a batch of its own is uncertain'),
+        new ProduceError(
+          'the producer is fenced: another one may write in its place, or the outcome of one of its batches is unknown',
+        ),
       );
       return undefined;
     }
@@ -300,7 +302,8 @@ export class BatchSender {
       error = answer.error;
     }
     again.push(...request.batches.keys());
-    if (again.length > 0) this.#failed(request, again, new Error(error ?? 'the broker said nothing of a partition'));
+    if (again.length > 0)
+      this.#failed(request, again, new Error(error ?? 'the broker returned no result for a partition'));
   }
 
   /** Returns whether the batch is done; otherwise it is to be retried later, with fresh metadata. */

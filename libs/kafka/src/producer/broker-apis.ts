@@ -52,7 +52,7 @@ export async function brokerApis(connection: kafka.Connection): Promise<BrokerAp
       const found = (kafka as unknown as Versions)[`${name.charAt(0).toLowerCase()}${name.slice(1)}V${version}`];
       if (found) return { version, ...found };
     }
-    throw new Error(`the broker has no version of ${name} that is known here`);
+    throw new Error(`the broker supports no version of ${name} that this client knows`);
   };
   const { version, parseResponse } = newest('Produce');
   const { api: metadata } = newest('Metadata');

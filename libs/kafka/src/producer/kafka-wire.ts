@@ -105,7 +105,7 @@ function topicState({ errorCode, topicId, partitions }: MetadataAnswer['topics']
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(new Error('the request was cut off'));
+    stop = () => reject(new Error('the request was aborted'));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
   });

@@ -31,7 +31,7 @@ export function acknowledge({ send }: QueuedRecord): void {
 /** Rejects a send that must not be made any more; to be asked right before its records leave. */
 export function rejectUnowned(send: PendingSend): void {
   if (!send.failed && send.onlyWhile?.() === false)
-    fail(send, new ProduceError('what is written for is not held any more'));
+    fail(send, new ProduceError('not sent: the process no longer owns the partition that the records are for'));
 }
 
 export function fail(send: PendingSend, error: unknown): void {

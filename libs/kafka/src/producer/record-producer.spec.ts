@@ -12,7 +12,7 @@ describe('a producer without a broker', () => {
     const first = outcome(producer.send([record(2_000)]));
     const tooMuch = (await outcome(producer.send([record(2_000)]))) as Error;
     expect(tooMuch).toBeInstanceOf(ProduceError);
-    expect(tooMuch.message).toContain('more than 3000 bytes wait for Kafka already');
+    expect(tooMuch.message).toContain('more than 3000 bytes already wait to be sent to Kafka');
     const fits = outcome(producer.send([record(500)]));
     // At the deadline two timers are due, on a busy machine in any order: that of the send, and that of the question how many partitions there are.
     expect(await first).toBeInstanceOf(ProduceError);
@@ -20,7 +20,7 @@ describe('a producer without a broker', () => {
     expect(await fits).toBeInstanceOf(ProduceError);
     // The buffer has room again, even for a record larger than the whole buffer.
     const large = (await outcome(producer.send([record(5_000)]))) as Error;
-    expect(large.message).not.toContain('wait for Kafka already');
+    expect(large.message).not.toContain('already wait to be sent to Kafka');
     expect(producer.connected()).toBe(false);
     await producer.close();
   });

@@ -92,7 +92,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     const bytes = sized.reduce((sum, { size }) => sum + size, 0);
     // One that is alone may be as large as it likes: it would never pass.
     if (this.#sends.bytes > 0 && this.#sends.bytes + bytes > this.#maxOpenBytes)
-      return Promise.reject(new ProduceError(`more than ${this.#maxOpenBytes} bytes wait for Kafka already`));
+      return Promise.reject(new ProduceError(`more than ${this.#maxOpenBytes} bytes already wait to be sent to Kafka`));
     const open = { records: records.length, bytes, onlyWhile };
     return this.#sends.open(open, (send) => {
       for (const { record, size } of sized) this.#enqueue({ record, size, send });

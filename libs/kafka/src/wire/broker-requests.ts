@@ -148,7 +148,7 @@ function libraryApi(name: string, newest: number): LibraryApi {
     const found = library[`${prefix}V${version}`];
     if (found) return found;
   }
-  throw new Error(`this Kafka broker cannot be asked for ${name}`);
+  throw new Error(`the Kafka client cannot send ${name}`);
 }
 
 /** Sends a request whose answer is read by `parse`: with another parser the library's `createAPI` would make two functions for each request. */

@@ -52,7 +52,7 @@ export class ClusterLayout {
   /** @throws Error when the node is not among the brokers */
   broker(node: number): BrokerAddress {
     const broker = this.brokers.get(node);
-    if (!broker) throw new Error(`broker ${node} is not known any more`);
+    if (!broker) throw new Error(`broker ${node} is no longer known`);
     return broker;
   }
 

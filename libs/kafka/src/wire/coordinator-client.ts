@@ -105,7 +105,7 @@ export class CoordinatorClient {
       this.#requests.ask<FoundCoordinators>(broker, 'FindCoordinator', asked),
     );
     const [coordinator] = coordinators;
-    if (!coordinator) throw new Error('no broker names a coordinator');
+    if (!coordinator) throw new Error('no broker returned a coordinator');
     return coordinator;
   }
 }

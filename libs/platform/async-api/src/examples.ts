@@ -68,7 +68,7 @@ export const bodyExamples = {
     Datetime: 1795257000,
     state: 'outage',
     previous: 'operational',
-    message: 'The vendor does not answer, or sends what cannot be read, to nearly all vendor accounts.',
+    message: 'The vendor does not answer, or returns unreadable answers, to nearly all vendor accounts.',
     idempotency_key: 'solis:acc_h3xk6m2qnzta:1795257000:health_changed',
   },
   QuotaEvent: {

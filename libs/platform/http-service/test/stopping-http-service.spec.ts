@@ -17,9 +17,9 @@ const script = `
   class Work {
     quick() { return 'quick'; }
     async slow() {
-      const told = new Promise((resolve) => process.once('SIGTERM', resolve));
+      const signalled = new Promise((resolve) => process.once('SIGTERM', resolve));
       console.log('slow was asked');
-      await told;
+      await signalled;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       return 'slow';
     }

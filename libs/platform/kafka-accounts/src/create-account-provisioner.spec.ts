@@ -11,7 +11,7 @@ describe(createAccountProvisioner.name, () => {
 
   it('does not start with Strimzi outside of a cluster', async () => {
     const strimzi = { adapter: 'strimzi', namespace: 'kafka', cluster: 'main' } as const;
-    await expect(createAccountProvisioner(strimzi, connection)).rejects.toThrow('this is no pod');
+    await expect(createAccountProvisioner(strimzi, connection)).rejects.toThrow('does not run in a pod');
     await expect(createAccountProvisioner({ adapter: 'strimzi' }, connection)).rejects.toThrow('STRIMZI_NAMESPACE');
   });
 });

@@ -87,6 +87,6 @@ function allOf(username: string): AclFilter {
 /** @throws Error for an operation that Kafka does not have */
 function operationOf(name: string): (typeof AclOperations)[keyof typeof AclOperations] {
   const key = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
-  if (!(key in AclOperations)) throw new Error(`Kafka knows no operation ${name}`);
+  if (!(key in AclOperations)) throw new Error(`Kafka has no operation ${name}`);
   return AclOperations[key as keyof typeof AclOperations];
 }

@@ -66,6 +66,6 @@ it('gives a user exactly the rights of the last call, and its last password', as
 
 it('names an operation that Kafka does not have', async () => {
   await expect(users.put({ username, password: 'x', rules: [topicRule('a', 'Reed')] })).rejects.toThrow(
-    'Kafka knows no operation Reed',
+    'Kafka has no operation Reed',
   );
 });

@@ -93,7 +93,7 @@ export class PacedVendorHttp implements VendorHttp {
       const wait = await this.#options.limiter.take(budgets, now);
       if (wait === 0) return now;
       if (now + wait > deadline) {
-        throw new VendorError('rate_limited', `our own budget for ${request.call} is spent`, {
+        throw new VendorError('rate_limited', `our own call budget for ${request.call} is used up`, {
           retryAfterMs: wait,
           call: request.call,
           origin: 'ours',
@@ -168,7 +168,7 @@ function withoutSlash(baseUrl: string): string {
 
 /** Only codes and our own text: a message of a lower layer could repeat a header or a body. */
 function reasonOf(error: unknown, timeout: AbortSignal): string {
-  if (timeout.aborted) return 'no whole answer in time';
+  if (timeout.aborted) return 'the answer was not complete in time';
   if (error instanceof RangeError) return 'the answer is too large';
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'connection failed';
   return `no answer (${code})`;

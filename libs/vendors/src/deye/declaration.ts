@@ -61,7 +61,7 @@ export const declaration: VendorDeclaration = {
   states,
   unverified: [
     'No limit is published; quotas and rate limits were announced in September 2026 without numbers or a date. We stay at 10 requests in 10 s and plan for 0.8 a second.',
-    'deviceState 0, 2 and 3: one source says 0 is offline, another (as SOLARMAN, the same platform) 2 alarm and 3 offline. All are read so; no source contradicts another in one code.',
+    'deviceState 0, 2 and 3: in one source 0 is offline, in another (as SOLARMAN, the same platform) 2 is alarm and 3 offline. All three are read so; no two sources contradict each other about one code.',
     'An alert comes in two shapes: alertLevel ERROR or WARN with status CLEARED, or level 0–2 with status 1 while it is open. Both are read. ERROR, CRITICAL and level 2 go to AlertArray, WARN, INFO, levels 0 and 1 to WarnArray, any other level to AlertArray.',
     'An alert whose status is in neither shape is open unless it has an end time. Alerts that began more than 30 days ago are not asked for.',
     'Samples of device/history carry no deviceState: their State is 1 with AC power, 2 without, -1 when no power is reported.',

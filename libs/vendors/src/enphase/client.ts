@@ -95,7 +95,7 @@ function parse(call: EnphaseCall, body: string): EnphaseAnswer {
   try {
     value = JSON.parse(body);
   } catch (cause) {
-    throw unavailable(call, 'the answer is no JSON', cause);
+    throw unavailable(call, 'the answer is not JSON', cause);
   }
   if (typeof value !== 'object' || value === null) throw unavailable(call, 'the answer is neither object nor list');
   return { body, value };

@@ -130,7 +130,7 @@ export async function listPlants(client: EnphaseClient, signal: AbortSignal): Pr
       ? read()
       : withRateLimitRetry(read, { maxPauseMs: MAX_PAUSE_MS, signal }));
     if (!isRecord(value) || !readList(value.systems))
-      throw new VendorError('protocol', 'systems: the answer holds no list', { call: 'systems' });
+      throw new VendorError('protocol', 'systems: the answer has no list', { call: 'systems' });
     const found = parseNode(body).sources('systems').map(plantOf);
     for (const plant of found) if (plant) plants.set(plant.vendorPlantId, plant);
     if (found.length === 0 || page * LIST_PAGE >= (readNumber(value.total) ?? Infinity)) break;

@@ -75,11 +75,11 @@ function mapIntervals(
   return mapTelemetry(answer, body, statuses, context);
 }
 
-/** Rejects an error of the vendor where data should be, or anything else that is no list. */
+/** Rejects an error of the vendor where data should be, or anything else that is not a list. */
 function refused(call: string, { value }: JsonNode): MappedItem {
   const code = isRecord(value) ? readText(value.code) : undefined;
   return code === undefined
-    ? rejected('unexpected_shape', `${call}: not the list it should hold`)
+    ? rejected('unexpected_shape', `${call}: the list is missing`)
     : rejected('vendor_error', `${call}: code ${code}`);
 }
 

@@ -88,7 +88,7 @@ export class FoxessClient {
     for (let currentPage = 1; currentPage <= MAX_PAGES; currentPage += 1) {
       const { body, result } = await this.call(call, { currentPage, pageSize: LIST_PAGE }, signal);
       const page = readPage(result);
-      if (!page) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+      if (!page) throw new VendorError('protocol', `${call}: the answer has no list`, { call });
       yield { body, records: page.records };
       seen += page.records.length;
       const last = page.total === undefined ? page.records.length < LIST_PAGE : seen >= page.total;

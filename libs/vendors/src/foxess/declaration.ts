@@ -78,8 +78,8 @@ export const declaration: VendorDeclaration = {
     'Whether 1440 calls a day count per inverter or as one sum of the account: planned for either.',
     'EDay of models that send no todayYield is `today` of device/generation, asked right after the sample; only on the same local day, for a fresh sample or where both name the same lifetime energy; else it is left out as EDay:other_time.',
     'ambientTemperation is the air inside the housing (50 °C recorded in May): stands in for a missing invTemperation, never for TemperatureAmbient.',
-    'Two batteries (SoC_1 and SoC_2 not 0) were never recorded: their powers are added; no charge, voltage or current is reported unless a variable without a number tells it.',
+    'Two batteries (SoC_1 and SoC_2 not 0) were never recorded: their powers are added; no charge, voltage or current is reported unless a variable without a number has it.',
     'device/history/query: times may be UTC instead of local; the offset written in each is obeyed, `UTC+0000` leaves the label to the zone of the plant.',
-    'An offline inverter (status 3) at night cannot be told from a lost one: and the cloud tells no place of the plant: device.offline comes for both.',
+    'An offline inverter (status 3) at night cannot be distinguished from a lost one, and the cloud reports no place of the plant: device.offline is sent for both.',
   ],
 };

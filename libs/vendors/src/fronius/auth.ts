@@ -37,7 +37,7 @@ export function loginBody({ userId, password }: FroniusCredentials): string {
 /** Returns tokens of a login answer, or of a renewal. `now` in Unix ms. */
 export function tokensFrom(value: unknown, now: number): OAuthTokens {
   if (!isRecord(value) || typeof value.jwtToken !== 'string' || value.jwtToken === '') {
-    throw new VendorError('protocol', 'iam/jwt: the answer holds no token', { call: 'iam/jwt' });
+    throw new VendorError('protocol', 'iam/jwt: the answer has no token', { call: 'iam/jwt' });
   }
   const { jwtToken: accessToken, refreshToken } = value;
   const until = typeof value.jwtTokenExpiration === 'string' ? Date.parse(value.jwtTokenExpiration) : NaN;

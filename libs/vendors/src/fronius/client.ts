@@ -100,7 +100,7 @@ export class FroniusClient {
       const text = Object.entries({ ...query, offset, limit }).map(([name, value]) => `${name}=${value}`);
       const answer = await this.get(call, `${path}?${text.join('&')}`, signal);
       const list = listOf(answer.value);
-      if (!list) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+      if (!list) throw new VendorError('protocol', `${call}: the answer has no list`, { call });
       yield { ...answer, list };
       if (!hasNext(answer.value) || list.length === 0) return;
       offset += list.length;
@@ -172,7 +172,7 @@ function parse(call: FroniusCall, body: string): unknown {
     const value: unknown = JSON.parse(body);
     if (isRecord(value)) return value;
   } catch (cause) {
-    throw new VendorError('unavailable', `${call}: the answer is no JSON`, { call }, { cause });
+    throw new VendorError('unavailable', `${call}: the answer is not JSON`, { call }, { cause });
   }
-  throw new VendorError('unavailable', `${call}: the answer is no object`, { call });
+  throw new VendorError('unavailable', `${call}: the answer is not an object`, { call });
 }

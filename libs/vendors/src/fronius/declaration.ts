@@ -86,7 +86,7 @@ export const declaration: VendorDeclaration = {
   },
   states,
   unverified: [
-    'The request quota is not published. We keep to 60 calls a minute and to what a 429 says; more devices than that allows are polled less often, without losing samples.',
+    'The request quota is not published. We keep to 60 calls a minute and to the limit that a 429 reports; more devices than that allows are polled less often, without losing samples.',
     'How late loggers upload is not published: samples are asked for again from the last known ones on, up to 24 h back.',
     'EnergyImported of an inverter is taken as what it draws itself: power is export less import, and below 0 by night.',
     'logDateTime is taken as the end of its interval of logDuration seconds.',
@@ -94,7 +94,7 @@ export const declaration: VendorDeclaration = {
     'Messages: path, severities and members are those of the vendor’s OpenAPI description; no recorded answer. An error counts as open until the inverter exports again.',
     'EDay is the sum of EnergyExported since local midnight, and absent after a gap in the history. It holds what a battery fed through the inverter as well.',
     'ETotal is not filled: the cloud has a lifetime value only of the system, which includes replaced inverters.',
-    'Whether a refresh token of iam/jwt holds once only: it is replaced by what the renewal answers, and where it is refused the password begins anew.',
+    'Whether a refresh token of iam/jwt can be used once only: it is replaced by the one that the renewal returns; if it is refused, the client logs in with the password again.',
     'How long a user’s token holds is read from jwtTokenExpiration; without it 50 minutes.',
     'Time zone names that are no IANA names are left out: then a zone set for the plant or the vendor account decides.',
   ],

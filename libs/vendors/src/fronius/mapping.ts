@@ -20,7 +20,7 @@ const names = new MemberNames(listNames);
 
 export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => {
   const { value } = json;
-  if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: no object`)];
+  if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: not an object`)];
   if (value.responseError !== undefined)
     return [rejected('vendor_error', `responseError ${readText(value.responseError) ?? ''}`)];
   return map(answer, json, value);

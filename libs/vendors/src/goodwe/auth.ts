@@ -111,7 +111,7 @@ export function signature(token: string, now: number): string {
 
 function identityOf(token: string): { uid: string; token: string } {
   const data: unknown = JSON.parse(token);
-  if (!isRecord(data)) throw new VendorError('protocol', 'the session is no object');
+  if (!isRecord(data)) throw new VendorError('protocol', 'the session is not an object');
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return { uid: text(data.uid), token: text(data.token) };

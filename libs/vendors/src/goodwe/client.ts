@@ -71,7 +71,7 @@ export class GoodWeClient {
         if (details.vendorCode === undefined) return unavailable(outgoing.call, 'no session could be had');
         if (details.vendorCode === NO_DATA)
           this.#empty.set(outgoing.what, this.#context.now() + EMPTY_MS / this.#context.timeScale);
-        return new VendorError('not_permitted', `${outgoing.call} is refused to a session that holds`, details);
+        return new VendorError('not_permitted', `${outgoing.call} is refused although the session is valid`, details);
       },
     );
   }
@@ -109,7 +109,7 @@ export class GoodWeClient {
   async #send({ platform, call, request }: Outgoing, sessions: string, signal: AbortSignal): Promise<GoodWeAnswer> {
     const session = readSessions(sessions)[platform];
     if (session === 'refused') {
-      throw new VendorError('not_permitted', `${call}: ${platform} does not take this account`, { call });
+      throw new VendorError('not_permitted', `${call}: ${platform} does not accept this account`, { call });
     }
     if ('unavailableUntil' in session) {
       if (this.#context.now() < session.unavailableUntil)

@@ -35,7 +35,7 @@ export function envelopeOf(call: string, response: VendorResponse, timeScale: nu
   if (response.status !== 200)
     throw statusError(kindOfStatus(response), call, response, (RATE_SECONDS * 1000) / timeScale);
   const value = parseSecret(call, response.body, 'the answer is not JSON');
-  if (!isRecord(value) || !('code' in value)) throw unavailable(call, 'the answer is no envelope');
+  if (!isRecord(value) || !('code' in value)) throw unavailable(call, 'the answer is not an envelope');
   return value;
 }
 

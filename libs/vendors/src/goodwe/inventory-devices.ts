@@ -87,7 +87,7 @@ async function semsPlusDevices(
   signal: AbortSignal,
 ): Promise<VendorDevice[]> {
   const { data } = await client.semsPlus('device/all-status', allStatusPath(vendorPlantId), signal);
-  if (!isRecord(data)) throw unavailable('device/all-status', 'the answer holds no devices');
+  if (!isRecord(data)) throw unavailable('device/all-status', 'the answer has no devices');
   return statusDetails(data).map(({ serial, status }) => ({
     vendorPlantId,
     InverterSN: serial,

@@ -38,7 +38,7 @@ type Parts = Record<'stations/flow' | 'telemetry' | 'telecounting', Data>;
 /** Maps four answers of one inverter as one: its status, the plant's time, live values and counters. */
 export function mapSemsPlus(answer: BytesAnswer, { value }: JsonNode): MappedItem[] {
   const [device, ...others] = answer.devices;
-  if (!device || others.length > 0) return [rejected('unexpected_shape', `${answer.call} is asked for one device`)];
+  if (!device || others.length > 0) return [rejected('unexpected_shape', `${answer.call} requests one device`)];
   const statuses = partOf(value, 'device/all-status');
   if ('kind' in statuses) return [statuses];
   const detail = statusDetails(statuses.data).find(({ serial }) => serial === device.InverterSN);

@@ -82,7 +82,7 @@ export function splitAnswer(answer: RawAnswer): RawAnswer[] {
   const json = parseNode(answer.body);
   const envelope = json.value as Envelope;
   const list = inverterList(envelope.data);
-  if (!list || !isSuccess(envelope)) throw unavailable(answer.call, 'the answer holds no list');
+  if (!list || !isSuccess(envelope)) throw unavailable(answer.call, 'the answer has no list');
   const chunks: string[][] = [[]];
   let size = 0;
   for (const source of json.sources('data', list.name)) {

@@ -103,7 +103,7 @@ export function inverterList(data: unknown): { name: (typeof inverterLists)[numb
 
 /** Returns `data` of a successful envelope, or the reason why it is missing. */
 export function dataOf(call: string, envelope: unknown): { data: JsonRecord | readonly unknown[] } | MappedRejection {
-  if (!isRecord(envelope)) return rejected('unexpected_shape', `${call}: no envelope`);
+  if (!isRecord(envelope)) return rejected('unexpected_shape', `${call}: not an envelope`);
   if (!isSuccess(envelope)) return rejected('vendor_error', `${call}: code ${codeOf(envelope)}`);
   const { data } = envelope;
   return isRecord(data) || Array.isArray(data) ? { data } : rejected('unexpected_shape', `${call}: no data`);

@@ -53,7 +53,7 @@ export class Backfill {
     const { call } = families[wanted.family].history;
     const ofDevice = `${call}:${wanted.device.InverterSN}`;
     if (this.denials.denied(call) || this.denials.denied(ofDevice)) {
-      throw new VendorError('not_permitted', `${call}: not granted when it was asked last`, { call });
+      throw new VendorError('not_permitted', `${call}: not granted at the last call`, { call });
     }
     try {
       const read = await this.#readDay(wanted, signal);

@@ -108,11 +108,11 @@ export const declaration: VendorDeclaration = {
     'Half-hour zones: both GMT+5:30 and GMT+5.5 are understood.',
     'Error 10011 means a bad token, a call that is not granted, or a device that is not of that type: it is taken for a bad token only on plant/list, and on the device/list call that looks into a denial.',
     'The unit of timeTotal and the reliability of pf differ by family: HTotal and PowerFactor are not filled.',
-    'Hybrids: a battery counts as there when its state of charge, voltage or a lifetime energy is not 0, a meter when any power or energy of grid and load is not 0; else their fields are left out.',
+    'Hybrids: a battery counts as present when its state of charge, voltage or a lifetime energy is not 0, a meter when any power or energy of grid and load is not 0; else their fields are left out.',
     'Hybrids: toUser is taken for what the grid feeds into the house. The sign of bmsIbat and bdc1Ibat is not documented: IBattery has that of BatteryPower.',
     'The max alarm call documents no limit: 5 minutes are assumed.',
     'Blocks of a day were reported by clients that ask often; their answer is that of 10012. Refusals in a row are waited out longer each time, from 5 minutes to an hour. Polls stay at the documented 5 minutes, a call for each family of up to 50 devices; clients that were blocked call 11 minutes safe, of calls for each device.',
-    'History: timezone_id is the zone code of the data display, UTC if left out. It is sent as hours (8, 5.5, the form of `timezone` in device info) of the plant: rows are then local whether the vendor heeds it or not.',
+    'History: timezone_id is the zone code of the data display, UTC if left out. It is sent as hours (8, 5.5, the form of `timezone` in device info) of the plant: rows are then local whether the vendor applies it or not.',
     'History: the order of the rows is not documented; both are read. `lost` is true in every documented row and is not read there.',
   ],
 };

@@ -112,7 +112,7 @@ export class PollPlan {
   /** A removed device is found by the next sync: the others are polled, and it is no failure of the cloud. */
   #isGone(error: unknown, { InverterSN }: PolledDevice): boolean {
     if (!isNoSuchDevice(error)) return false;
-    this.context.warn('the cloud does not know a device', {
+    this.context.warn('the vendor does not list a device', {
       InverterSN,
       vendorCode: error.details.vendorCode ?? '',
     });

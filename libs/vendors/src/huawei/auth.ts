@@ -184,7 +184,7 @@ export const consent: VendorConsent = {
     };
     const { refreshToken } = await requestTokens(credentials, grant, context, signal);
     if (refreshToken === undefined)
-      throw new VendorError('protocol', 'the token answer holds no refresh_token', { call: 'token' });
+      throw new VendorError('protocol', 'the token answer has no refresh_token', { call: 'token' });
     return { refreshToken };
   },
 };

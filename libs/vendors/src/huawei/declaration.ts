@@ -83,7 +83,7 @@ export const declaration: VendorDeclaration = {
         type: 'string',
         title: 'Refresh token (OAuth Connect)',
         description:
-          'Filled in by the consent of the owner. By hand: refresh_token of the token answer. It is replaced with each use: hand it over to nobody else.',
+          'Filled in by the consent of the owner. By hand: refresh_token of the token answer. It is replaced with each use: give it to no other program.',
         minLength: 1,
         maxLength: 4096,
         writeOnly: true,
@@ -117,11 +117,11 @@ export const declaration: VendorDeclaration = {
     'Alarm levels: critical and major go to AlertArray, minor and warning to WarnArray.',
     'failCode 20403 (login restricted) is read as refused credentials, and so is an empty answer to a login.',
     'OAuth Connect: hosts, paths, form and answer as Huawei’s document EDOC1100379184 and several clients have them. The host of the data is the one of the chosen region: the token does not name it.',
-    'OAuth Connect: how a dead access token is refused is taken from clients (HTTP 401), and failCode 305 counts as well; error names of the token endpoint are those of RFC 6749. How long a refresh token holds is not documented: it is replaced by what each renewal answers.',
+    'OAuth Connect: how an expired access token is refused is taken from clients (HTTP 401), and failCode 305 counts as well; error names of the token endpoint are those of RFC 6749. The lifetime of a refresh token is not documented: it is replaced by the one that each renewal returns.',
     'OAuth Connect: support speaks of fewer limits; none are documented, so those of northbound users are kept.',
     'The European FusionSolar goes to Energy Orb B.V. in 2026; nothing public says that hosts, clients or tokens change, nor that they stay. A configured base URL replaces all hosts of a vendor; owners may have to consent again.',
     'Session: kept 25 minutes after a login; the cloud says 30, prolonged by use.',
-    'EDay and ETotal of hybrids are AC output: what the battery gives is in them, also at night, and what charges it is not. mppt_total_cap, the lifetime energy of the modules, is not read.',
+    'EDay and ETotal of hybrids are AC output: they include the energy that the battery discharges, also at night, and exclude the energy that charges it. mppt_total_cap, the lifetime energy of the modules, is not read.',
     'inverter_state 515, 775–778, 1027–1029, 2560 and 40961 come from client code, not from the vendor.',
   ],
 };

@@ -67,11 +67,11 @@ export function refuseStatus(call: HuaweiCall, status: number): void {
   if (status >= 500) throw unavailable(call, `HTTP ${status}`);
 }
 
-/** Throws `unavailable` for HTML, half a JSON and nothing at all, `protocol` for JSON that is no envelope. */
+/** Throws `unavailable` for HTML, half a JSON and nothing at all, `protocol` for JSON that is not an envelope. */
 export function parseEnvelope(call: HuaweiCall, body: string): Envelope {
   const value = parseSecret(call, body, 'the answer is not JSON');
   if (typeof value !== 'object' || value === null || !('failCode' in value)) {
-    throw new VendorError('protocol', `${call}: the answer is no envelope`, { call });
+    throw new VendorError('protocol', `${call}: the answer is not an envelope`, { call });
   }
   return value as Envelope;
 }

@@ -29,7 +29,7 @@ async function readBatch(
   try {
     const { data } = await client.call('getDevList', { stationCodes }, options);
     const list = readList(data);
-    if (!list) throw new VendorError('protocol', 'getDevList: data is no list', { call: 'getDevList' });
+    if (!list) throw new VendorError('protocol', 'getDevList: data is not a list', { call: 'getDevList' });
     return list as DeviceItem[];
   } catch (error) {
     // 20008: these plants have no devices (yet).

@@ -84,7 +84,7 @@ export class PlantList {
 }
 
 function unexpected(call: PlantCall): VendorError {
-  return new VendorError('protocol', `${call}: data is not what is documented`, { call });
+  return new VendorError('protocol', `${call}: data is not in the documented form`, { call });
 }
 
 /** Returns whether the answer is 20007: the user has no plants (yet). */

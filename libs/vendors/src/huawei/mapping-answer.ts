@@ -15,7 +15,7 @@ export function openEnvelope(root: JsonNode | undefined, answer: BytesAnswer): H
   const data = root.at('data');
   // An answer without items is written as `[]` or, as recorded, as null.
   if (!data || (!data.isList && data.value !== null))
-    return rejected('unexpected_shape', `${answer.call}: data is no list`);
+    return rejected('unexpected_shape', `${answer.call}: data is not a list`);
   return { items: data.elements(), currentTime: root.at('params')?.get('currentTime') };
 }
 

@@ -1,6 +1,7 @@
 import type { FieldTable } from '@heliograph/vendor-contract';
 
-const hybridYield = 'AC output: of hybrids what the battery gives is in it, and what charges the battery is not';
+const hybridYield =
+  'AC output: of hybrids it includes what the battery discharges, and excludes what charges the battery';
 
 /** `dataItemMap` of `getDevRealKpi` and `getDevHistoryKpi`, device types 1 and 38 (dossier: "Responses", "BaseData mapping"). */
 export const inverterTable: FieldTable = {

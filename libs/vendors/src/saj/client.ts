@@ -64,7 +64,7 @@ export class SajClient {
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const { envelope } = await this.call(call, this.#page(page), signal);
       if (envelope.rows !== undefined && envelope.rows !== null && !Array.isArray(envelope.rows))
-        throw new VendorError('protocol', `${call}: the answer holds no rows`, { call });
+        throw new VendorError('protocol', `${call}: the answer has no rows`, { call });
       const found = recordsOf(envelope.rows);
       rows.push(...found);
       if (found.length === 0 || isLast(page, rows.length, envelope)) break;

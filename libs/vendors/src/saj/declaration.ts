@@ -88,7 +88,7 @@ export const declaration: VendorDeclaration = {
     'The host of region eu is used by European clients in production, that of region intl by all others; an App ID belongs to one of them. develop.saj-electric.com (China?) was found in no source and is not offered.',
     'clientSign is sent with the calls about one device, by the rule of the document’s example; the cloud works without it too.',
     'What the limits of 5 calls a second are counted by: each interface by itself, as the document’s table has it.',
-    'Code 10006 stands for wrong parameters and for calling too often: only its words (frequent, 频繁) tell, any others count as wrong parameters.',
+    'Code 10006 stands for wrong parameters and for calling too often: only its message distinguishes them (frequent, 频繁); any other counts as wrong parameters.',
     'Everything absent is "0". A zero is therefore not reported for temperatures, power factor, reactive power, insulation, hours and the sum of DC power; phases S and T and inputs from the second on are left out while all of their values are 0.',
     'PowerACOutputActive of storage inverters is r+s+tInvPowerWatt where an inverter voltage is reported, as no recorded point of one was found; totalGridPowerWatt is their exchange with the grid.',
     'A client saw a three-phase R6 write one phase as totalGridPowerWatt: where three phases report power and the total contradicts them by more than a tenth, their sum counts.',

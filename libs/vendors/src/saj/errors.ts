@@ -76,7 +76,7 @@ function kindOfCode(call: SajCall, vendorCode: string, vendorMessage: string): V
 /** An answer without a code: a gateway's or a page's. It implies nothing about the credentials. */
 function errorOfStatus(call: SajCall, response: VendorResponse, timeScale: number): VendorError {
   const { status } = response;
-  if (status === 200) return unavailable(call, 'the answer is no envelope');
+  if (status === 200) return unavailable(call, 'the answer is not an envelope');
   if (status !== 429) return statusError(status === 404 ? 'protocol' : 'unavailable', call, response);
   return statusError('rate_limited', call, response, scaledMs(RATE_SECONDS, timeScale));
 }

@@ -11,7 +11,7 @@ const WARNING_LEVEL = 1;
  */
 export function mapAlarms(devices: readonly PolledDevice[], json: JsonNode, { data }: JsonRecord): MappedItem[] {
   if (data !== undefined && data !== null && !Array.isArray(data))
-    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'alarmList: data is no list' }];
+    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'alarmList: data is not a list' }];
   const entries: readonly unknown[] = data ?? [];
   const alarms = new Map(devices.map((device) => [device.InverterSN, noAlarms(device)]));
   json.sources('data').forEach((source, i) => {
@@ -28,7 +28,7 @@ export function mapPlantDevices(devices: readonly PolledDevice[], _json: JsonNod
   if (data === undefined || data === null) return [];
   const list = readList(data);
   if (!list)
-    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'getPlantAllDeviceList: data is no list' }];
+    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'getPlantAllDeviceList: data is not a list' }];
   const asked = bySerial(devices);
   return recordsOf(data).flatMap(({ inverterData }) => {
     const inverter = isRecord(inverterData) ? inverterData : {};

@@ -24,7 +24,7 @@ export function mapRealtime(device: PolledDevice, json: JsonNode, { data }: Json
 /** Returns points of a stretch of time, oldest first whichever way the cloud lists them. */
 export function mapHistory(device: PolledDevice, json: JsonNode, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
-  if (!Array.isArray(data)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is no list' }];
+  if (!Array.isArray(data)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is not a list' }];
   const nodes = json.listAt('data');
   return data
     .map((point: unknown, i) => pointItem(device, isRecord(point) ? point : {}, nodes[i]!))

@@ -20,7 +20,7 @@ const names = new MemberNames(['data', 'faultMsgList', ...STATUS_MEMBERS]);
 
 export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => {
   const envelope = json.value;
-  if (!isRecord(envelope)) return [rejected('unexpected_shape', `${answer.call}: no envelope`)];
+  if (!isRecord(envelope)) return [rejected('unexpected_shape', `${answer.call}: not an envelope`)];
   if (!isSuccess(envelope)) return [rejected('vendor_error', `code ${codeOf(envelope) ?? 'missing'}`)];
   return map(answer.devices, json, envelope);
 });
@@ -29,5 +29,5 @@ function ofOne(map: MapOne): MapMany {
   return ([device, ...others], json, envelope) =>
     device && others.length === 0
       ? map(device, json, envelope)
-      : [rejected('unexpected_shape', 'asked for one device at a time')];
+      : [rejected('unexpected_shape', 'the call returns one device at a time')];
 }

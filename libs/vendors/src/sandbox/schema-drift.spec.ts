@@ -28,7 +28,7 @@ describe('schema drift', () => {
     );
   });
 
-  it('leaves a page that is no JSON, and everything when it is off', () => {
+  it('leaves a page that is not JSON, and everything when it is off', () => {
     expect(driftSchema('<html>', 'missing')).toBe('<html>');
     expect(driftSchema(answer, 'off')).toBe(answer);
   });

@@ -13,7 +13,7 @@ const ONE_IN = 4;
 
 /**
  * Returns the answer as if the vendor had changed its schema: of the members below the envelope, some are missing, renamed, or of another type. An
- * answer that is no JSON stays as it is.
+ * answer that is not JSON stays as it is.
  */
 export function driftSchema(body: string, drift: SchemaDrift): string {
   if (drift === 'off') return body;

@@ -66,7 +66,7 @@ async function requestTokens(
 function tokensOf(value: unknown): OAuthTokens {
   const { access_token, refresh_token, expires_in } = isRecord(value) ? value : {};
   if (typeof access_token !== 'string' || access_token === '')
-    throw new VendorError('protocol', 'the token answer holds no access_token', { call: 'token' });
+    throw new VendorError('protocol', 'the token answer has no access_token', { call: 'token' });
   return {
     accessToken: access_token,
     ...reported({
@@ -97,7 +97,7 @@ export const consent: VendorConsent = {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: callback.redirectUri };
     const { refreshToken } = await requestTokens(credentials, grant, context, signal);
     if (refreshToken === undefined)
-      throw new VendorError('protocol', 'the token answer holds no refresh_token', { call: 'token' });
+      throw new VendorError('protocol', 'the token answer has no refresh_token', { call: 'token' });
     return { refreshToken };
   },
 };
@@ -107,9 +107,9 @@ const BC_AUTHORIZE = '/oauth2/v2/bc-authorize';
 /** The step the user must take, for each state in which SMA lists no plants. */
 const advice: Readonly<Record<Exclude<ConsentState, 'accepted'>, string>> = {
   pending: 'the owner has been sent an e-mail by SMA and has not agreed yet; sync again when he has',
-  expired: 'the owner did not answer in time; SMA has been asked to write to him again',
-  rejected: 'the owner has refused; talk to him, and have the consent asked for again in SMA’s portal',
-  revoked: 'the owner has taken his consent back; talk to him, and have it asked for again in SMA’s portal',
+  expired: 'the owner did not answer in time; SMA was asked to send the request again',
+  rejected: 'the owner refused; contact him, and request the consent again in SMA’s portal',
+  revoked: 'the owner revoked the consent; contact him, and request it again in SMA’s portal',
 };
 
 /**
@@ -141,7 +141,7 @@ function missing(state: Exclude<ConsentState, 'accepted'>): VendorError {
 }
 
 function nobodyAgreed(): VendorError {
-  const text = 'SMA shows no plant: no plant owner has agreed. Enter the owner’s e-mail address to have him asked';
+  const text = 'SMA shows no plant: no plant owner has agreed. Enter the owner’s e-mail address to request the consent';
   return new VendorError('not_permitted', text, { call: 'plants' });
 }
 
@@ -169,7 +169,7 @@ async function ask(client: SmaClient, loginHint: string, signal: AbortSignal): P
 function stateIn(value: unknown): ConsentState {
   const state = isRecord(value) && typeof value.state === 'string' ? value.state.toLowerCase() : '';
   if (state === 'accepted' || Object.hasOwn(advice, state)) return state as ConsentState;
-  throw new VendorError('protocol', 'the consent is in a state we do not know', {
+  throw new VendorError('protocol', 'the consent is in an unknown state', {
     call: 'bc-authorize',
     vendorCode: state.slice(0, 40),
   });

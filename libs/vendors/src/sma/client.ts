@@ -135,7 +135,7 @@ export class SetCalls {
     const path = `/v1/devices/${encodeURIComponent(device.vendorDeviceId)}/measurements/sets/${key}${query}`;
     const answer = await this.#client.get('measurements', path, signal);
     const set = readSet(answer.value);
-    if (!set) throw new VendorError('protocol', `${key}: the answer holds no set`, { call: 'measurements' });
+    if (!set) throw new VendorError('protocol', `${key}: the answer has no set`, { call: 'measurements' });
     return { body: answer.body, set };
   }
 

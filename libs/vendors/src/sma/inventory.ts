@@ -107,7 +107,7 @@ export async function listAt(client: SmaClient, plantId: string, signal: AbortSi
 
 function listIn(call: Extract<SmaCall, 'plants' | 'devices'>, { value }: SmaAnswer): readonly JsonRecord[] {
   const list = isRecord(value) ? readList(value[call]) : undefined;
-  if (!list) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+  if (!list) throw new VendorError('protocol', `${call}: the answer has no list`, { call });
   return list.filter(isRecord);
 }
 

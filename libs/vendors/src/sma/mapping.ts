@@ -22,7 +22,7 @@ export const mapping = mappingOfBytes('1', members, (json, answer, context) => {
   const sets = setsOf(answer, json.value);
   if (!sets) return [rejected('unexpected_shape', `${answer.call}: no measurement set`)];
   const [device, ...others] = answer.devices;
-  if (!device || others.length > 0) return [rejected('unexpected_shape', 'sets are asked for one device')];
+  if (!device || others.length > 0) return [rejected('unexpected_shape', 'a call requests the sets of one device')];
   return mapSamples(answer, device, sets, context);
 });
 

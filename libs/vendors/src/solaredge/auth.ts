@@ -116,7 +116,7 @@ export async function requestTokens(
     throw new VendorError('credentials_rejected', `${call}: the cloud refuses the consent`, error.details);
   if (error) throw error;
   const tokens = readTokens(parseSecret(call, response.body));
-  if (!tokens) throw new VendorError('protocol', `${call}: the answer holds no access token`, { call });
+  if (!tokens) throw new VendorError('protocol', `${call}: the answer has no access token`, { call });
   return tokens;
 }
 
@@ -145,14 +145,14 @@ export const consent: VendorConsent = {
     // Lists are closed to a bearer token: without the site the tokens would open nothing, so the code is not used.
     const siteIds = callback.parameters.site_id ?? access.credentials.siteIds ?? '';
     if (!/^\s*\d{1,18}(\s*,\s*\d{1,18})*\s*$/.test(siteIds))
-      throw new VendorError('protocol', 'SolarEdge Connect did not tell which site was opened (site_id)');
+      throw new VendorError('protocol', 'SolarEdge Connect did not return the opened site (site_id)');
     const { refreshToken } = await requestTokens(codeBody(access.credentials, code), {
       context,
       secrets: [...Object.values(access.credentials), code],
       signal,
     });
     if (refreshToken === undefined)
-      throw new VendorError('protocol', 'oauth2/token: the answer holds no refresh token', { call: 'oauth2/token' });
+      throw new VendorError('protocol', 'oauth2/token: the answer has no refresh token', { call: 'oauth2/token' });
     return { refreshToken, siteIds };
   },
 };

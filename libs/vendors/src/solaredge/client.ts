@@ -176,6 +176,6 @@ function parsed(call: SolarEdgeCall, body: string): SolarEdgeAnswer {
   try {
     return { body, value: JSON.parse(body) };
   } catch (cause) {
-    throw unavailable(call, 'the answer is no JSON', cause);
+    throw unavailable(call, 'the answer is not JSON', cause);
   }
 }

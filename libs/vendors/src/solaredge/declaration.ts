@@ -72,7 +72,7 @@ export const declaration: VendorDeclaration = {
         type: 'string',
         title: 'Refresh token (Site Access)',
         description:
-          'Filled in by the consent of the homeowner. By hand: from POST /v2/oauth2/token with the code that SolarEdge Connect sent to your redirect URI. It is replaced with each use: hand it over to nobody else.',
+          'Filled in by the consent of the homeowner. By hand: from POST /v2/oauth2/token with the code that SolarEdge Connect sent to your redirect URI. It is replaced with each use: give it to no other program.',
         minLength: 1,
         maxLength: 4096,
         writeOnly: true,

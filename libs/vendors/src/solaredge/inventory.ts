@@ -172,14 +172,14 @@ export class SolarEdgeSites {
     ] as const;
     const { value } = await this.#client.get({ call: 'sites', path: '/sites', query }, signal);
     const sites = sitesOf(value);
-    if (!sites) throw new VendorError('protocol', 'sites: the answer holds no list', { call: 'sites' });
+    if (!sites) throw new VendorError('protocol', 'sites: the answer has no list', { call: 'sites' });
     return sites;
   }
 
   async #site(id: string, signal: AbortSignal): Promise<VendorPlant> {
     const { value } = await this.#client.get({ call: 'site', path: `/sites/${encodeURIComponent(id)}` }, signal);
     const plant = plantOf(value);
-    if (!plant) throw new VendorError('protocol', 'site: the answer holds no site', { call: 'site' });
+    if (!plant) throw new VendorError('protocol', 'site: the answer has no site', { call: 'site' });
     return plant;
   }
 
@@ -188,7 +188,7 @@ export class SolarEdgeSites {
     try {
       const { value } = await this.#client.get(devicesRequest(id), signal);
       const list = readList(value);
-      if (!list) throw new VendorError('protocol', 'devices: the answer is no list', { call: 'devices' });
+      if (!list) throw new VendorError('protocol', 'devices: the answer is not a list', { call: 'devices' });
       return list.map((device) => inverterOf(device, id)).filter((device) => device !== undefined);
     } catch (error) {
       if (!isKind(error, 'not_permitted')) throw error;

@@ -130,7 +130,7 @@ function alertsPath(value: unknown, path: readonly string[]): readonly string[] 
 /** Returns the open alerts of each requested device, also an empty list: it replaces the known ones. */
 function mapAlerts(answer: BytesAnswer, json: JsonNode): MappedItem[] {
   const path = alertsPath(json.value, []);
-  if (!path) return [rejected('unexpected_shape', 'alerts are no list')];
+  if (!path) return [rejected('unexpected_shape', 'alerts are not a list')];
   const sources = json.sources(...path);
   return answer.devices.map((device) => {
     const { alerts, warnings } = alertArrays(openAlertsOf(device, sources));
@@ -141,7 +141,7 @@ function mapAlerts(answer: BytesAnswer, json: JsonNode): MappedItem[] {
 /** `active` false means that the inverter is out of service; true implies nothing about its connection. */
 function mapDevices(answer: BytesAnswer, { value }: JsonNode): MappedItem[] {
   const list = readList(value);
-  if (!list) return [rejected('unexpected_shape', 'devices are no list')];
+  if (!list) return [rejected('unexpected_shape', 'devices are not a list')];
   const inactive = new Set(
     list.filter(isRecord).flatMap(({ active, serialNumber }) => (active === false ? [readText(serialNumber)] : [])),
   );

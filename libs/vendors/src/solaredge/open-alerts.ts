@@ -94,7 +94,7 @@ function entriesOf(body: string): AlertEntry[] {
   const json = parseNode(body);
   const { value } = json;
   const list = readList(isRecord(value) ? value.alerts : value);
-  if (!list) throw new VendorError('protocol', 'alerts: the answer is no list', { call: 'alerts' });
+  if (!list) throw new VendorError('protocol', 'alerts: the answer is not a list', { call: 'alerts' });
   const sources = json.sources(...(isRecord(value) ? ['alerts'] : []));
   return list.map((alert, i) => ({
     siteId: isRecord(alert) ? String(alert.siteId) : '',

@@ -68,6 +68,6 @@ export async function fetchTelemetry(
   const path = `/sites/${encodeURIComponent(siteId)}/${call}`;
   const { body, value } = await client.get({ call, path, query, ...reported({ limits }) }, signal);
   if (!isRecord(value) || (!isRecord(value.inverters) && value.inverters !== null))
-    throw new VendorError('protocol', `${call}: the answer holds no inverters`, { call });
+    throw new VendorError('protocol', `${call}: the answer has no inverters`, { call });
   return body;
 }

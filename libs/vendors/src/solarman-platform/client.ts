@@ -64,7 +64,7 @@ export class PlatformClient<Call extends string> {
     for (let page = 1, seen = 0; page <= MAX_PAGES; page += 1) {
       const { body, envelope } = await this.call(call, { ...filter, page, size: PAGE_SIZE }, signal);
       if (envelope[list] !== null && !Array.isArray(envelope[list]))
-        throw new VendorError('protocol', `${call}: the answer holds no ${list}`, { call });
+        throw new VendorError('protocol', `${call}: the answer has no ${list}`, { call });
       const records = recordsOf(envelope[list]);
       seen += records.length;
       yield { body, records };

@@ -43,7 +43,7 @@ export async function post(
   });
   const envelope = parseRecord(response.body, parseExact);
   if (response.status !== 200) throw errorOfStatus(call, response, envelope, errors, timeScale);
-  if (!envelope) throw unavailable(call, 'the answer is no JSON envelope');
+  if (!envelope) throw unavailable(call, 'the answer is not a JSON envelope');
   const error = errorOfEnvelope(call, envelope, errors, timeScale);
   if (error) throw error;
   return { body: response.body, envelope };

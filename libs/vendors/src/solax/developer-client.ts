@@ -82,7 +82,7 @@ export class DeveloperClient {
       const { body, result } = await this.call(call, { ...filter, pageNo: String(pageNo) }, signal);
       const listed = readList(isRecord(result) ? result.records : result);
       if (!listed || Array.isArray(result))
-        throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+        throw new VendorError('protocol', `${call}: the answer has no list`, { call });
       const records = listed.filter(isRecord);
       yield { body, records };
       const pages = isRecord(result) ? readNumber(result.pages) : undefined;

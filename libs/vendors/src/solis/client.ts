@@ -74,7 +74,7 @@ export class SolisClient {
   ): Promise<SolisPageAnswer> {
     const { body, data } = await this.call(call, { pageNo, pageSize, ...filter }, signal);
     const page = readPage(data);
-    if (!page) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+    if (!page) throw new VendorError('protocol', `${call}: the answer has no list`, { call });
     const last = page.pages === undefined ? page.records.length < pageSize : pageNo >= page.pages;
     return { ...page, body, more: !last && page.records.length > 0 && pageNo < MAX_PAGES };
   }

@@ -95,7 +95,7 @@ function mapInverters(answer: BytesAnswer, items: readonly JsonNode[]): MappedIt
 /** Rows of a day name no device: they are those of the one that was asked for. */
 function mapRows(answer: BytesAnswer, items: readonly JsonNode[]): MappedItem[] {
   const [device, ...others] = answer.devices as readonly [PolledDevice?, ...PolledDevice[]];
-  if (!device || others.length > 0) return [rejected('unexpected_shape', 'inverterDay is asked for one device')];
+  if (!device || others.length > 0) return [rejected('unexpected_shape', 'inverterDay requests one device')];
   return items.flatMap((item) => mapRecord(device, item));
 }
 

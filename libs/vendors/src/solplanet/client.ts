@@ -89,7 +89,7 @@ export class SolplanetClient {
       const paging = { pageNum: String(pageNum), pageSize: String(pageSize) };
       const { body, data } = await this.call(call, { ...parameters, ...paging }, signal, limits);
       const page = readPage(data);
-      if (!page) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+      if (!page) throw new VendorError('protocol', `${call}: the answer has no list`, { call });
       yield { ...page, body };
       if (page.records.length === 0 || pageNum >= (page.totalPages ?? MAX_PAGES)) return;
     }

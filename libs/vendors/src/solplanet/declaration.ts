@@ -76,7 +76,7 @@ export const declaration: VendorDeclaration = {
     'tim is taken as the plant’s own clock; its distance from tmstp is the plant’s offset unless it is exactly 8 h.',
     'How a token is issued and how long it lives: read from the portal, no login call. A refused one is answered with 20006 in the simulator; 20006 is read as refused credentials.',
     'istate 2 (“cache”): neither online nor offline.',
-    'State of a sample: er that is not 0 is a fault; else power says generating or standby, for istate does not come with samples.',
+    'State of a sample: er that is not 0 is a fault; otherwise power decides between generating and standby, because samples have no istate.',
     'String currents s1 to s10 (0.1 A) are left out: no document or client says which string is on which MPPT, so they have no voltage; UPV and IPV are the MPPTs’.',
     'How many serial numbers getLastTsDataPro takes: 50 are asked for.',
     'What getLastTsDataPro does with a serial number it does not know: the simulator leaves it out; should the cloud refuse the call (10012), the batch is halved.',
@@ -84,6 +84,6 @@ export const declaration: VendorDeclaration = {
     'getInverterDataPagePro: pages may count rows or inverters, both are read; its times are read as the plant’s clock, at most 12 h are asked for.',
     'Battery and meter members (bat*, meter*) of hybrids are in no document: those without a sign are read as one client names them; power, current and meter stay in the raw answer.',
     'Over the limit: HTTP 429, or 403 with “Throttled”, or a 403 without X-Ca headers.',
-    'At night the logger is without power: istate 0 then does not tell a sleeping inverter from a lost one; the event device.offline waits for the sun.',
+    'At night the logger is without power: istate 0 then does not distinguish a sleeping inverter from a lost one; the event device.offline waits for daylight.',
   ],
 };

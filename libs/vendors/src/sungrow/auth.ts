@@ -49,11 +49,15 @@ export function sessionOfLogin({ result_data }: SungrowEnvelope): VendorSession 
   if (state === '1' && token !== undefined) return { token, lifetimeMs: USER_SESSION_MS };
   const why = state === undefined ? undefined : refusals[state];
   const vendorMessage = readText(data.msg)?.slice(0, 200);
-  throw new VendorError(why === undefined ? 'protocol' : 'credentials_rejected', `login: ${why ?? 'no token came'}`, {
-    call: 'login',
-    vendorCode: `login_state ${state ?? 'missing'}`.slice(0, 40),
-    ...reported({ vendorMessage }),
-  });
+  throw new VendorError(
+    why === undefined ? 'protocol' : 'credentials_rejected',
+    `login: ${why ?? 'the answer has no token'}`,
+    {
+      call: 'login',
+      vendorCode: `login_state ${state ?? 'missing'}`.slice(0, 40),
+      ...reported({ vendorMessage }),
+    },
+  );
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -137,7 +141,7 @@ export const consent: VendorConsent = {
     };
     const { refreshToken } = await requestTokens(new SungrowGateway(credentials, context), 'token', grant, signal);
     if (refreshToken === undefined)
-      throw new VendorError('protocol', 'token: the answer holds no refresh token', { call: 'token' });
+      throw new VendorError('protocol', 'token: the answer has no refresh token', { call: 'token' });
     return { refreshToken };
   },
 };

@@ -43,9 +43,9 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
 
 const hints: Readonly<Record<string, string>> = {
   E900: 'the application has no permission for this call',
-  E902: 'the application takes encrypted calls only: rsaPublicKey is missing',
+  E902: 'the application accepts encrypted calls only: rsaPublicKey is missing',
   E913: "our clock and the cloud's are too far apart",
-  E918: 'our address is not on the allow list of the application: add it in the developer portal',
+  E918: 'the address of this service is not on the allow list of the application: add it in the developer portal',
   E919: 'the user is not on the allow list of the application: add him in the developer portal',
   E998: 'the calls of the month are used up',
   E999: 'the calls of the hour are used up',
@@ -56,7 +56,7 @@ const quotas: readonly string[] = ['E998', 'E999'];
 const HOUR_MS = 3_600_000;
 const PAUSE_MS = 60_000;
 
-/** Returns the error of an HTTP status or of a body that is no envelope; otherwise the envelope. */
+/** Returns the error of an HTTP status or of a body that is not an envelope; otherwise the envelope. */
 export function readEnvelope(call: string, response: VendorResponse, timeScale: number): SungrowEnvelope {
   const { status, body } = response;
   if (status === 429) throw tooManyRequests(call, response, PAUSE_MS / timeScale);
@@ -64,7 +64,7 @@ export function readEnvelope(call: string, response: VendorResponse, timeScale: 
   if (status === 401) throw statusError('session_expired', call, response);
   if (status >= 500 || (envelope === undefined && isPage(body))) throw statusError('unavailable', call, response);
   if (status !== 200) throw statusError('protocol', call, response);
-  if (!envelope) throw unavailable(call, 'the answer is no JSON envelope');
+  if (!envelope) throw unavailable(call, 'the answer is not a JSON envelope');
   return envelope;
 }
 

@@ -25,7 +25,7 @@ export class SungrowGateway {
   }
 
   /**
-   * `path` below `/openapi/`. Throws `VendorError` for a body that is no envelope; the caller reads a refusal inside
+   * `path` below `/openapi/`. Throws `VendorError` for a body that is not an envelope; the caller reads a refusal inside
    * one.
    */
   async send(

@@ -18,7 +18,7 @@ export interface ReadAnswer {
 /** Returns the parts of an answer, or why it has none. */
 export function readAnswer(call: string, json: JsonNode): ReadAnswer | MappedItem {
   const { value } = json;
-  if (!isRecord(value)) return rejected('unexpected_shape', `${call}: no envelope`);
+  if (!isRecord(value)) return rejected('unexpected_shape', `${call}: not an envelope`);
   const zones = zonesOf(json);
   const parts = json.members();
   const members = isJoined(value) ? Object.keys(value).filter((name) => name !== ZONES_MEMBER) : [undefined];
@@ -39,7 +39,7 @@ function isJoined(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 function refusalOf(call: string, envelope: unknown): MappedItem | undefined {
-  if (!isRecord(envelope)) return rejected('unexpected_shape', `${call}: no envelope`);
+  if (!isRecord(envelope)) return rejected('unexpected_shape', `${call}: not an envelope`);
   const code = readText(envelope.result_code);
   if (code === '1') return undefined;
   return rejected('vendor_error', `${call}: code ${code ?? readText(envelope.error) ?? 'missing'}`);

@@ -27,7 +27,7 @@ export function mapHistory(answer: BytesAnswer, { envelopes, zones }: ReadAnswer
 
 function collect({ node, data }: ReadEnvelope, rows: Map<string, Map<string, RecordItem[]>>): MappedItem[] {
   if (data === null || data === undefined) return [];
-  if (!isRecord(data)) return [rejected('unexpected_shape', 'history: result_data is no object')];
+  if (!isRecord(data)) return [rejected('unexpected_shape', 'history: result_data is not an object')];
   const problems: MappedItem[] = [];
   for (const [key, list] of node?.members() ?? []) {
     if (!Array.isArray(data[key]) || !isDeviceKey(key)) continue;

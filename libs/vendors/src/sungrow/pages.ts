@@ -42,7 +42,7 @@ function readPage(
   const rowCount = isRecord(data) ? readNumber(data.rowCount) : undefined;
   // An account without plants was seen with a null list.
   const list = data === null || rowCount === 0 ? [] : isRecord(data) ? readList(data.pageList) : undefined;
-  if (!list) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+  if (!list) throw new VendorError('protocol', `${call}: the answer has no list`, { call });
   const sources = parseNode(body).sources('result_data', 'pageList');
   const items = list.map((value, i) => ({ value: isRecord(value) ? value : {}, source: sources[i] ?? '{}' }));
   return { items, rowCount };

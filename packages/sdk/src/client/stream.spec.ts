@@ -74,7 +74,7 @@ describe('streamRecords', () => {
     expect(positions).toEqual([undefined, 'p1']);
   });
 
-  it('ends with an error that waiting does not mend', async () => {
+  it('ends with an error that no retry would solve', async () => {
     script({ status: 403, error: 'forbidden' });
     await expect(read(client().streamRecords(), 1)).rejects.toThrow(HeliographError);
     expect(api.seen).toHaveLength(1);

@@ -56,7 +56,7 @@ async function* oneConnection(
   try {
     const answer = await open(position.lastId, signal ? AbortSignal.any([signal, cut.signal]) : cut.signal);
     const reader = answer.body?.getReader();
-    if (!reader) throw new TypeError('this fetch gives no body to read: the stream cannot be read by it');
+    if (!reader) throw new TypeError('this fetch returns no readable body: use one that does to read the stream');
     yield { type: 'open' };
     const parser = new EventStreamParser();
     const decoder = new TextDecoder();
@@ -78,7 +78,7 @@ async function* oneConnection(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    if (cut.signal.aborted) throw new HeliographConnectionError('the stream is silent', { cause: error });
+    if (cut.signal.aborted) throw new HeliographConnectionError('the stream sent nothing in time', { cause: error });
     throw error;
   } finally {
     clearTimeout(timer);

@@ -831,7 +831,7 @@ export abstract class Operations {
   /**
    * Show the vendor's answer that a record is from.
    *
-   * Returns the answer of the record with this sample time, for comparison of a value with what the vendor said. Answers are kept for 3 days unless the operator configures another time. Members that continue earlier answers (open alarms, `turnonTime`) may not be in it.
+   * Returns the answer of the record with this sample time, for comparison of a value with the vendor’s. Answers are kept for 3 days unless the operator configures another time. Members that continue earlier answers (open alarms, `turnonTime`) may not be in it.
    *
    * Requires the scope `read`.
    *
@@ -1108,7 +1108,7 @@ export abstract class Operations {
   /**
    * List the records of a device.
    *
-   * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices. With `resolution` the items are intervals with mean, minimum and maximum of measurements and the last value of energies and of `State`; intervals at the edges of the time range summarize only the samples within it. A call reads some 4000 records at most: its page then ends early, after a whole interval, and `nextCursor` continues.
+   * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices. With `resolution` the items are intervals with mean, minimum and maximum of measurements and the last value of energies and of `State`; intervals at the edges of the time range summarize only the samples within it. A call reads at most about 4000 records: its page then ends early, after a whole interval, and `nextCursor` continues.
    *
    * Requires the scope `read`.
    *

@@ -159,7 +159,7 @@ export interface AdminAccount {
   };
 }
 
-/** A record of any account that could not be delivered, without what it says and of which device it is. */
+/** A record of any account that could not be delivered, without its body and its device. */
 export interface AdminDeadLetter {
   /** Id of the dead letter. */
   id: string;
@@ -3110,7 +3110,7 @@ export interface VendorAnswer {
   call: string;
   /** Time at which the answer was complete. Unix seconds. */
   fetchedAt: number;
-  /** The answer as text, character for character. Where it is JSON, it may have numbers that a parser changes (ids of 19 digits, `512.0`). It may hold other devices of the same vendor account, and what the vendor adds to them, such as owners' names. */
+  /** The answer as text, character for character. Where it is JSON, it may have numbers that a parser changes (ids of 19 digits, `512.0`). It may contain other devices of the same vendor account, and data that the vendor adds to them, such as owners' names. */
   body: string;
 }
 

@@ -7,7 +7,7 @@ export type RawBody = Uint8Array | ArrayBuffer | string;
 /** @throws WebhookVerificationError for the output of a body parser: the original bytes are lost */
 export function rawBody(body: unknown): Bytes {
   if (typeof body === 'string') return utf8(body);
-  // Not `instanceof`: edge runtimes hand over bytes of another realm.
+  // Not `instanceof`: edge runtimes pass bytes of another realm.
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body as ArrayBuffer);
   const what = body === undefined || body === null ? 'nothing' : 'what a parser made of it';

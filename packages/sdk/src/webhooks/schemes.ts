@@ -45,7 +45,7 @@ function assertRecent(timestamp: string, { now, toleranceSeconds }: Clock): void
   const where = age > 0 ? `${age} s old` : `${-age} s in the future`;
   throw new WebhookVerificationError(
     'timestamp_out_of_tolerance',
-    `the request is ${where}, ${toleranceSeconds} s are allowed: sent again by somebody, or this clock is wrong`,
+    `the request is ${where}, ${toleranceSeconds} s are allowed: it was replayed, or this clock is wrong`,
   );
 }
 

@@ -22,7 +22,10 @@ export async function isSignedWith(
   const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
   const bytes = fromBase64(encoded);
   if (encoded === '' || bytes === undefined)
-    throw new WebhookVerificationError('malformed_secret', 'a secret is whsec_ and base64, as the API showed it once');
+    throw new WebhookVerificationError(
+      'malformed_secret',
+      'a secret is whsec_ followed by base64, as the API returned it',
+    );
   const key = await crypto.subtle.importKey('raw', scheme === 'standard' ? bytes : utf8(secret), algorithm, false, [
     'verify',
   ]);

@@ -64,6 +64,6 @@ async function assertSigned(claim: Claim, secrets: readonly string[], scheme: 's
   for (const secret of secrets) if (await isSignedWith(secret, scheme, claim)) return;
   throw new WebhookVerificationError(
     'no_matching_signature',
-    'no secret made this signature of this body: another secret, or a body that was parsed and written again',
+    'no secret matches this signature: another secret signed it, or the body was parsed and serialized again',
   );
 }

@@ -134,7 +134,7 @@ export class HistoryFile {
   }
 }
 
-/** @throws SyntaxError on a line that is no JSON, but for the last one, which a run that was killed leaves half written */
+/** @throws SyntaxError on a line that is not JSON, but for the last one, which a run that was killed leaves half written */
 export async function* readHistory(path: string): AsyncGenerator<HistoryEvent> {
   let previous: string | undefined;
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {

@@ -42,7 +42,7 @@ export class AnswerRecorder {
     return this.#rejected.size;
   }
 
-  /** Places of answers that are no JSON, and are not in `rejected`. */
+  /** Places of answers that are not JSON, and are not in `rejected`. */
   silent(): string[] {
     return [...this.#raw].flatMap(([place, { readable }]) => (readable || this.#rejected.has(place) ? [] : [place]));
   }

@@ -208,7 +208,7 @@ export class Rig {
 
   /** Waits until all that was written is read and has come to an end, or rightly waits; at most for the time given. */
   async drain(timeoutMs = drainMs): Promise<void> {
-    this.#context.progress('no more records; waiting for what is on its way');
+    this.#context.progress('no more records; waiting for records in flight');
     const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       await this.pause(500);

@@ -23,7 +23,7 @@ async function pauseEach({ rig, context, random }: Disturbance): Promise<void> {
       };
     });
   await Promise.all(pauses.map((pause) => pause()));
-  context.progress('all go on');
+  context.progress('all continue');
   await rig.pause(restMs);
 }
 
@@ -43,5 +43,5 @@ export const pause: Scenario = {
   rate: 60,
   seconds: 60,
   run: (context) =>
-    underFailover(context, { title: 'A replica of each service stopped and let go on', disturb: pauseEach }),
+    underFailover(context, { title: 'A replica of each service stopped and resumed', disturb: pauseEach }),
 };

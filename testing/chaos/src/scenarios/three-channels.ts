@@ -120,7 +120,7 @@ export function problemsOf(rig: Rig, { lost, produced }: Totals, { lostKeys, stu
       ? [`${raw.length} samples of raw.solis never became a record: ${raw.slice(0, 3).join(', ')}`]
       : []),
     ...(unexpected.length > 0
-      ? [`${unexpected.length} arrived that nobody wrote: ${unexpected.slice(0, 3).join(', ')}`]
+      ? [`${unexpected.length} arrived that were never written: ${unexpected.slice(0, 3).join(', ')}`]
       : []),
     ...(refused.length > 0
       ? [`${refused.length} signatures did not verify (${[...new Set(refused)].join(', ')})`]

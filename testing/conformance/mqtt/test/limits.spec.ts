@@ -87,7 +87,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     await harness.leaveSession(account);
     const service = await harness.service();
     const sent = await publish(service, account, 80);
-    await until('the loss is told', () => reports(service).some(({ total }) => total === 30));
+    await until('the loss is reported', () => reports(service).some(({ total }) => total === 30));
     expect(reports(service).reduce((sum, { messages = 0 }) => sum + messages, 0)).toBe(30);
     const back = await harness.connect(account, KEPT);
     expect(await back.receive(50)).toEqual(sent.slice(0, 50));
@@ -135,7 +135,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     await broker.restart();
     const service = await harness.service();
     await publish(service, account, 60);
-    await until('the loss is told', () => reports(service).some(({ total }) => total === 10));
+    await until('the loss is reported', () => reports(service).some(({ total }) => total === 10));
     const back = await harness.connect(account, KEPT);
     expect(await back.receive(50)).toHaveLength(50);
   });

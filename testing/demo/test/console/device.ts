@@ -186,7 +186,7 @@ export function deviceScenarios(tested: TestedConsole): void {
     });
     await page.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).first().waitFor();
     await page.getByText('This device has sent no data yet.').waitFor();
-    await page.getByText('nobody asks the vendor for its data').waitFor();
+    await page.getByText('the service does not poll its data').waitFor();
     await page.getByText('The zone of the plant is unknown: times are in UTC.').waitFor();
     await page.getByText('There is no data in this range.').waitFor();
     await page

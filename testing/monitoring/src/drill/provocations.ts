@@ -23,7 +23,7 @@ function vendorOutage(demo: Demo): Provocation {
 function deadEndpoint(api: DemoApi): Provocation {
   let id: string | undefined;
   return {
-    what: 'a second webhook, at which nobody listens',
+    what: 'a second webhook without a server',
     alerts: [{ name: 'HeliographBreakersOpen', labels: { channel: 'webhook' } }],
     begin: async () => {
       id = await api.addWebhook('https://localhost:9/nobody');

@@ -50,7 +50,7 @@ export class GatewayClient {
 
   /** The token of the last login. @throws Error before one */
   get accessToken(): string {
-    if (this.#token === undefined) throw new Error('nobody has logged in yet');
+    if (this.#token === undefined) throw new Error('no login was made yet');
     return this.#token;
   }
 

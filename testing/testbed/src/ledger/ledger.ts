@@ -257,7 +257,7 @@ export class Ledger {
 
   #entry(id: string, key: string, since = Date.now()): Entry {
     const entries = this.#entries.get(id);
-    if (entries === undefined) throw new Error(`nobody expects anything as ${id}`);
+    if (entries === undefined) throw new Error(`no expectation is registered for ${id}`);
     let entry = entries.get(key);
     if (entry === undefined) entries.set(key, (entry = { since, arrivals: 0, firstAt: 0, dead: false }));
     return entry;

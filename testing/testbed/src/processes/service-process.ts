@@ -25,7 +25,7 @@ export interface ServiceProcessOptions {
   directory?: string;
   /** It is started again whenever it ends unasked, as Kubernetes would. Default false. */
   restarts?: boolean;
-  /** Told how it ended unasked: by a signal, or with a code. */
+  /** Called when it ended by itself: by a signal, or with a code. */
   onExit?: (how: string) => void;
 }
 

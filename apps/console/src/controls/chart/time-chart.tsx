@@ -17,7 +17,7 @@ interface TimeChartProps {
   /** The description of the picture for screen readers. */
   label: string;
   hidden: ReadonlySet<string>;
-  /** Told of the time under the pointer, as an index into `data.times`; null when it leaves. */
+  /** Called with the time under the pointer, as an index into `data.times`; null when it leaves. */
   onPoint: (index: number | null) => void;
 }
 

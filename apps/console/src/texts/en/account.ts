@@ -77,7 +77,7 @@ export const account = {
     lifetime: 'Lifetime',
     lifetimes: { '900': '15 minutes', '3600': '1 hour', '28800': '8 hours', '86400': '24 hours' },
     readOnly: 'Read-only',
-    readOnlyHint: 'Otherwise whoever sees the page can change devices, vendor accounts and deliveries.',
+    readOnlyHint: 'Otherwise anyone who sees the page can change devices, vendor accounts and deliveries.',
     origin: 'Origin of the page that embeds it (optional)',
     originHint: 'Any other page does not get to show it.',
     address: 'Address to embed',
@@ -97,7 +97,7 @@ export const account = {
     times: (count: number) => `${count} of 10`,
     revoke: 'Revoke',
     revokeTitle: 'Revoke this portal session?',
-    revokeAbout: 'Pages that show it are refused within seconds. Other sessions go on.',
+    revokeAbout: 'Pages that show it are refused within seconds. Other sessions continue.',
   },
   password: {
     about: 'A change ends every other session of this account, and all portal sessions. API keys stay valid.',

@@ -333,7 +333,7 @@ export const deliver = {
     group: 'Group',
     state: 'State',
     members: 'Members',
-    lag: 'Records behind',
+    lag: 'Lag, records',
     unknown: 'unknown',
     states: { stable: 'Reading', rebalancing: 'Rebalancing', empty: 'Nobody reads', unknown: 'Unknown' },
   },
@@ -348,7 +348,7 @@ export const deliver = {
     received: (records: string) => `${records} received`,
     gap: 'Records were left out after a cut. The history of the devices has them.',
     pause: 'Pause',
-    goOn: 'Go on',
+    goOn: 'Resume',
     clear: 'Clear',
     waiting: 'Nothing came yet. Records appear here as they come.',
     bound: (entries: number) =>

@@ -77,7 +77,7 @@ export const device = {
     title: 'Values now',
     none: 'This device has sent no data yet.',
     noneMonitored: 'Its first sample is expected with one of the next polls.',
-    noneUnmonitored: 'It is not monitored: nobody asks the vendor for its data.',
+    noneUnmonitored: 'It is not monitored: the service does not poll its data.',
     old: (time: string) => `The newest sample is of ${time}.`,
     phases: 'Phases',
     phase: 'Phase',

@@ -198,7 +198,7 @@ export const operator = {
   },
   maintenance: {
     title: 'Maintenance',
-    about: 'Accounts with this vendor are told by an event at its start and its end. Polling goes on.',
+    about: 'Accounts with this vendor receive an event at its start and its end. Polling continues.',
     announced: (from: string, until: string) => `Announced from ${from} until ${until}`,
     announce: 'Announce maintenance',
     replace: 'Replace the announced maintenance',

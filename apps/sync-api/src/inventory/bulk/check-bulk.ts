@@ -12,9 +12,11 @@ export interface BulkRequest extends BulkCall {
 export function checkBulk({ action, deviceIds, filter, groupId, labels }: BulkRequest): void {
   const details = [
     ...(deviceIds === undefined && filter === undefined
-      ? [wrong('deviceIds', 'deviceIds or filter must say which devices')]
+      ? [wrong('deviceIds', 'deviceIds or filter must select the devices')]
       : []),
-    ...(deviceIds !== undefined && filter !== undefined ? [wrong('filter', 'filter goes without deviceIds')] : []),
+    ...(deviceIds !== undefined && filter !== undefined
+      ? [wrong('filter', 'filter cannot be combined with deviceIds')]
+      : []),
     ...belongs('groupId', groupId !== undefined, action, actionsOnGroups),
     ...belongs('labels', labels !== undefined && labels.length > 0, action, actionsOnLabels),
     ...(labels?.length === 0 ? [wrong('labels', 'labels must not be empty')] : []),
@@ -25,7 +27,7 @@ export function checkBulk({ action, deviceIds, filter, groupId, labels }: BulkRe
 function belongs(path: string, given: boolean, action: BulkAction, actions: readonly BulkAction[]): ErrorDetail[] {
   if (given === actions.includes(action)) return [];
   const names = actions.join(' and ');
-  return [wrong(path, given ? `${path} goes only with ${names}` : `${action} needs ${path}`)];
+  return [wrong(path, given ? `${path} is allowed only for ${names}` : `${action} needs ${path}`)];
 }
 
 const wrong = (path: string, message: string): ErrorDetail => ({ path, message });

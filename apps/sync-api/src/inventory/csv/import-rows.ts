@@ -33,7 +33,7 @@ export function readCsv(bytes: Buffer): CsvTable {
 
 function decoded(bytes: Buffer): string {
   // PostgreSQL rejects a NUL; in UTF-16 every second byte is one.
-  if (bytes.includes(0)) throw refused('', 'the file is not UTF-8 text: it holds NUL');
+  if (bytes.includes(0)) throw refused('', 'the file is not UTF-8 text: it contains NUL');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

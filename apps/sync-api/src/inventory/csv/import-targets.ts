@@ -50,7 +50,7 @@ export class ImportTargets {
         'dataAccessUserId',
         409,
         'ambiguous_device',
-        `${matching.length} vendor accounts have this serial number: say which`,
+        `${matching.length} vendor accounts have this serial number: name one`,
       );
     if (deviceId !== undefined && found.length === 1)
       return fault(

@@ -68,7 +68,7 @@ export class JsonIndex {
     const place = this.#names.placeOf(name);
     if (place === undefined && this.#hasAllMembers)
       return this.children(entry).findLast((child) => this.#isNamed(child, name)) ?? 0;
-    if (place === undefined) throw new TypeError(`the answer was not read for ${name}`);
+    if (place === undefined) throw new TypeError(`the answer was parsed without ${name}`);
     if (entry !== this.#looked) this.#lookInto(entry);
     return this.#members[place]!;
   }

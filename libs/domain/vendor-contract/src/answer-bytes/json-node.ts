@@ -126,7 +126,7 @@ export function readNode(bytes: Buffer, { names, outer }: MembersToRead): JsonNo
 
 const everyMember = { names: new MemberNames([]), outer: Infinity, maxNesting };
 
-/** Reads a text of which all members can be asked for. Throws `SyntaxError` when it is no JSON. Of what nests deeper than `maxNesting` only the source is read. */
+/** Reads a text of which all members can be asked for. Throws `SyntaxError` when it is not JSON. Of what nests deeper than `maxNesting` only the source is read. */
 export function parseNode(text: string): JsonNode {
   const bytes = Buffer.from(text);
   try {

@@ -8,7 +8,7 @@ import {
 } from '../mapping.ts';
 import { readNode, type JsonNode, type MembersToRead } from './json-node.ts';
 
-/** Maps an answer that was read; `root` is undefined for one that is no JSON. */
+/** Maps an answer that was read; `root` is undefined for one that is not JSON. */
 export type MapNode = (root: JsonNode | undefined, answer: BytesAnswer, context: MappingContext) => MappedItem[];
 
 const nestedTooDeep: MappedRejection = { kind: 'rejected', reason: 'nested_too_deep' };
@@ -43,7 +43,7 @@ export function mappingByCall<M>(
   });
 }
 
-/** The rejection of an answer that is no JSON. */
+/** The rejection of an answer that is not JSON. */
 export function rejectedJson({ call, bytes }: BytesAnswer): MappedRejection {
   return rejected('invalid_json', `${call}: ${bytes.toString('utf8').length} characters`);
 }

@@ -19,7 +19,7 @@ export class MemberNames {
   constructor(names: Iterable<string>) {
     this.#names = [...new Set(names)];
     const odd = this.#names.find((name) => !/^\w+$/.test(name));
-    if (odd !== undefined) throw new TypeError(`the name ${JSON.stringify(odd)} is no word`);
+    if (odd !== undefined) throw new TypeError(`the name ${JSON.stringify(odd)} is not a word`);
     this.#places = new Map(this.#names.map((name, place) => [name, place]));
     this.#bytes = Buffer.from(this.#names.join(''));
     this.#starts = new Int32Array(this.#names.length + 1);

@@ -241,7 +241,7 @@ describe('the audit log of a service', () => {
     await call('DELETE', `/${secret}`, { as: 'acc_good1' });
     await call('DELETE', `/whsec_${secret}`, { as: 'acc_good1' });
     await call('POST', '/login', { body: { ...thing, name: 'known' } });
-    // A body that is no object is refused before there is a call.
+    // A body that is not an object is refused before there is a call.
     expect(sink.entries).toHaveLength(6);
     expect(JSON.stringify(sink.entries)).not.toContain(secret);
   });

@@ -49,7 +49,11 @@ export class ApiExceptionFilter implements ExceptionFilter {
   #log(thrown: unknown, error: ApiError, request: FastifyRequest): void {
     const where = { requestId: request.id, method: request.method, route: request.routeOptions.url };
     if (error.status === 500) this.#logger.error({ ...where, err: thrown }, 'request failed');
-    else this.#logger.warn({ ...where, error: error.slug, reason: reasonOf(error.cause) }, 'request not served');
+    else
+      this.#logger.warn(
+        { ...where, error: error.slug, reason: reasonOf(error.cause) },
+        'request failed: a dependency is unavailable',
+      );
   }
 }
 

@@ -204,7 +204,7 @@ describe(createHttpService.name, () => {
   });
 
   it.each([
-    ['a path that is no URL', 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
+    ['a path that is not a URL', 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
     ['what is not HTTP', 'HELO x\r\n\r\n', 400, 'malformed_request'],
     ['no Host', 'GET /raw HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
     ['two Hosts', 'GET /raw HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],

@@ -32,7 +32,7 @@ export class FallbackLimiter implements RateLimiter {
     if (performance.now() - this.#failedAt < RETRY_AFTER_MS) return use(this.#local);
     try {
       const result = await use(this.#shared);
-      if (this.#failing) this.#logger.info('the shared rate limit works again');
+      if (this.#failing) this.#logger.info('the shared rate limit is available again');
       this.#failing = false;
       return result;
     } catch (error) {

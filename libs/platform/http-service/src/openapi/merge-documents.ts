@@ -93,7 +93,7 @@ function union<T>(records: readonly Readonly<Record<string, T>>[]): Record<strin
   for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
     const known = merged[name];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value))
-      throw new Error(`two services say different things of ${name}`);
+      throw new Error(`two services define ${name} differently`);
     merged[name] = value;
   }
   return merged;

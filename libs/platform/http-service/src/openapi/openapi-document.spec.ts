@@ -150,7 +150,7 @@ it('takes an idempotency key where something is created, and nowhere else', () =
   expect(headerOf('/v1/eu/orders', 'get')).toEqual([]);
   const { 409: conflict, 422: reused } = operation('/v1/eu/orders', 'post').responses;
   expect(conflict.description).toMatch(/`idempotency_key_in_use`.*`taken`/s);
-  // Waiting mends one of them only.
+  // Only one of them succeeds after a wait.
   expect(conflict.headers['Retry-After']).not.toHaveProperty('required');
   expect(reused.description).toContain('`idempotency_key_reused`');
 });

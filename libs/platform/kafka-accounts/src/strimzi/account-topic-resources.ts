@@ -54,7 +54,7 @@ export class AccountTopicResources {
     const names = [...new Set([...topicResources, ...existing.map(kafkaTopicName)])];
     for (const name of names) await api.delete('KafkaTopic', name);
     for (const name of names) await verdict.gone('KafkaTopic', name);
-    await this.#onBrokers(async () => (await resources.topics(accountId)).map((name) => `${name} is still there`));
+    await this.#onBrokers(async () => (await resources.topics(accountId)).map((name) => `${name} still exists`));
     return existing;
   }
 
@@ -81,7 +81,9 @@ export class AccountTopicResources {
       const found = await lacking();
       if (found.length === 0) return;
       if (Date.now() > deadline)
-        throw new NotReadyError(`Strimzi says it is done, the brokers do not: ${found.join(', ')}`);
+        throw new NotReadyError(
+          `Strimzi reports the topics as ready, but the brokers do not have their settings: ${found.join(', ')}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }

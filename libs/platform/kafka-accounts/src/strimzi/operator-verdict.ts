@@ -50,7 +50,7 @@ export class OperatorVerdict {
     const deadline = Date.now() + this.deadlineMs;
     for (;;) {
       const found = await this.api.get(kind, name);
-      if (!found) throw new NotReadyError(`${kind} ${name} was deleted by somebody else`);
+      if (!found) throw new NotReadyError(`${kind} ${name} was deleted by another client`);
       if (isReady(found)) return;
       // An old "no" to the same wish may be out of date; a "no" to a new one is not.
       if (Date.now() > deadline || (changed && isRefused(found)))
@@ -81,5 +81,5 @@ function conditionText(resource: Resource): string {
   const texts = conditions(resource).map(({ type, status, reason, message }) =>
     [`${type ?? ''}=${status ?? ''}`, reason, message].filter(Boolean).join(' '),
   );
-  return texts.length === 0 ? "Strimzi's operator has not looked at it" : texts.join('; ').slice(0, 500);
+  return texts.length === 0 ? "Strimzi's operator has not reconciled it yet" : texts.join('; ').slice(0, 500);
 }

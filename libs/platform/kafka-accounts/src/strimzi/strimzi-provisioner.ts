@@ -65,7 +65,7 @@ class StrimziProvisioner implements AccountProvisioner {
 
   async createCredential(credential: NewAccountCredential): Promise<void> {
     const { accountId, username, password } = credential;
-    if (!isKafkaUser(credential)) throw new Error(`Kafka username ${username}: not one of a KafkaUser`);
+    if (!isKafkaUser(credential)) throw new Error(`Kafka username ${username}: a KafkaUser cannot have this name`);
     // The User Operator reads the Secret as ASCII, and would set another password than the one that is shown.
     if (!/^[\x20-\x7e]+$/.test(password)) throw new Error(`password of ${username}: printable ASCII only`);
     await this.#users.create(credential);

@@ -148,7 +148,7 @@ function describeBefore(): void {
     await both.revokeCredential(old);
     await until('no login', async () => (await read()) === 'SASL_AUTHENTICATION_FAILED');
     await both.createCredential({ accountId, username: both.username(accountId, 'third'), password });
-    await expect(both.createCredential({ ...old, password })).rejects.toThrow('not one of a KafkaUser');
+    await expect(both.createCredential({ ...old, password })).rejects.toThrow('a KafkaUser cannot have this name');
     expect(await both.eraseAccount(accountId)).toMatchObject({ users: 2 });
     await both.close();
     await protocol.close();
@@ -162,9 +162,9 @@ function describeTrouble(): void {
     const username = shortDeadline.username(accountId, 'reader');
     await operators.stop();
     await expect(shortDeadline.createCredential({ accountId, username, password })).rejects.toThrow(
-      `KafkaUser ${username} is not ready: Strimzi's operator has not looked at it`,
+      `KafkaUser ${username} is not ready: Strimzi's operator has not reconciled it yet`,
     );
-    await expect(shortDeadline.revokeCredential({ accountId, username })).rejects.toThrow('not looked at it');
+    await expect(shortDeadline.revokeCredential({ accountId, username })).rejects.toThrow('not reconciled it');
     await operators.start();
     await provisioner.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS });
     await provisioner.createCredential({ accountId, username, password });

@@ -46,8 +46,12 @@ export class DeliveryMetrics {
       'Attempts (requests, produces or publishes), by outcome: ok or the reason of the failure.',
       'outcome',
     );
-    this.#retries = this.#counter('retries', 'Records handed to a retry tier.', 'tier');
-    this.#deadLetters = this.#counter('dead_letters', 'Records given up; they can be replayed.', 'reason');
+    this.#retries = this.#counter('retries', 'Records written to a retry tier.', 'tier');
+    this.#deadLetters = this.#counter(
+      'dead_letters',
+      'Records that became dead letters; they can be replayed.',
+      'reason',
+    );
     this.#duration = this.#histogram('attempt_duration', 'Duration of one attempt.', attemptBuckets);
     this.#latency = this.#histogram('latency', 'Time from the record to its acknowledgement.', latencyBuckets);
     this.#sinceFetch = this.#histogram(

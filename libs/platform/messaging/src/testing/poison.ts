@@ -24,7 +24,7 @@ const values: (Buffer | null)[] = [
     '{}',
     '{"',
     '{]}',
-    `${poisonSecret} is no JSON`,
+    `${poisonSecret} is not JSON`,
     `{"password":"${poisonSecret}",`,
     '{"at":NaN}',
     '{"at":1e999,"status":1e999,"time":-1e999}',

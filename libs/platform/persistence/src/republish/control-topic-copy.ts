@@ -28,7 +28,9 @@ export class ControlTopicCopy<T extends object> {
     const first = await Promise.race([this.#view.start(), late]);
     waiting.abort();
     if (first === 'late')
-      throw new Error(`${this.#topic} could not be read: is Kafka there, and did topic-provisioner make the topics?`);
+      throw new Error(
+        `${this.#topic} could not be read: is Kafka available, and did topic-provisioner create the topics?`,
+      );
     await this.#view.caughtUp();
   }
 

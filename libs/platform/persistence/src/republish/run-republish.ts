@@ -46,7 +46,8 @@ export interface RepublishOptions {
 export function runRepublish(options: RepublishOptions): Promise<number> {
   return runCheckableCommand({
     service: options.service,
-    usage: 'Usage: republish [--check]   (--check: only looks; 1 while a control topic differs from the database)',
+    usage:
+      'Usage: republish [--check]   (--check: only reports; exits with 1 while a control topic differs from the database)',
     args: options.args,
     write: options.write,
     run: (checkOnly, report) => run(options, checkOnly, report),
@@ -89,7 +90,7 @@ function summary(topic: string, { records, differing, orphaned }: Republished, c
       ? [`${differing.length} ${checkOnly ? 'DIFFER' : 'published'} (${firstFew(differing)})`]
       : []),
     ...(orphaned.length > 0
-      ? [`${orphaned.length} ${checkOnly ? 'NOT IN THE DATABASE' : 'taken out'} (${firstFew(orphaned)})`]
+      ? [`${orphaned.length} ${checkOnly ? 'NOT IN THE DATABASE' : 'removed'} (${firstFew(orphaned)})`]
       : []),
   ].join(', ');
 }

@@ -91,7 +91,7 @@ export function registerServiceMetrics(registry: Registry, readiness: Readiness)
   }).set({ version }, 1);
   new Gauge({
     name: 'heliograph_ready',
-    help: '1 when /readyz says ready, else 0.',
+    help: '1 while /readyz reports ready, otherwise 0.',
     registers: [registry],
     async collect() {
       this.set((await readiness.report()).ready ? 1 : 0);

@@ -7,7 +7,7 @@ import { FromEnvironment } from '../configuration/environment.ts';
 export class MasterKeyConfiguration {
   @FromEnvironment('MASTER_KEY', {
     description:
-      'Base64 of the 32 bytes that wrap data keys. After a comma older keys, which only open. Or MASTER_KEY_FILE.',
+      'Base64 of the 32 bytes that encrypt data keys. Older keys after a comma only decrypt. Alternative: MASTER_KEY_FILE.',
     secret: true,
     optional: true,
     example: '"$(openssl rand -base64 32)"',

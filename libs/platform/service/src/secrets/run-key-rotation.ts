@@ -36,7 +36,8 @@ export function runKeyRotation<T extends { masterKey: MasterKeyConfiguration }>(
 ): Promise<number> {
   return runCheckableCommand({
     service: options.service,
-    usage: 'Usage: rotate-master-key [--check]   (--check: only looks; 1 while something needs an older key)',
+    usage:
+      'Usage: rotate-master-key [--check]   (--check: only reports; exits with 1 while a secret needs an older key)',
     args: options.args,
     write: options.write,
     run: (checkOnly, report) => run(options, checkOnly, report),
@@ -51,7 +52,7 @@ async function run<T extends { masterKey: MasterKeyConfiguration }>(
   const configuration = loadConfiguration(type, env);
   const keys = loadMasterKeys(configuration.masterKey);
   const rotation = new KeyRotation(keys, ({ what, items, rewrapped }) =>
-    report(`${what}: ${items} looked at, ${rewrapped} re-wrapped …`),
+    report(`${what}: ${items} checked, ${rewrapped} re-encrypted …`),
   );
   const { places, close } = await open(configuration, keys);
   try {

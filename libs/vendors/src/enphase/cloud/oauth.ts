@@ -64,7 +64,7 @@ export class Tokens {
     const redirectUri = query.get('redirect_uri');
     if (query.get('client_id') !== demo.clientId || query.get('response_type') !== 'code' || redirectUri === null)
       return oauthError(400, 'invalid_request', 'client_id, response_type=code and redirect_uri are needed');
-    if (!URL.canParse(redirectUri)) return oauthError(400, 'invalid_request', 'redirect_uri is no URL');
+    if (!URL.canParse(redirectUri)) return oauthError(400, 'invalid_request', 'redirect_uri is not a URL');
     const answer = ownersAnswer(request);
     const state = query.get('state');
     if (answer === 'refuses') return backTo(redirectUri, { error: 'access_denied', state });

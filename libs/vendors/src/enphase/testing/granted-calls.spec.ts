@@ -28,7 +28,8 @@ describe('a plan without device level monitoring', () => {
     withoutDeviceLevel();
     await expect(cloud.adapter.verify(cloud.signal)).rejects.toMatchObject({
       kind: 'not_permitted',
-      message: 'micros_telemetry is refused although the credentials hold: their plan or permissions do not include it',
+      message:
+        'micros_telemetry is refused although the credentials are valid: their plan or permissions do not include it',
       details: { call: 'micros_telemetry', vendorCode: '401', vendorMessage: 'Not Authorized: User is not authorized' },
     });
     expect(requested('/oauth/token')).toBe(1);

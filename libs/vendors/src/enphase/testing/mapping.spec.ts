@@ -340,7 +340,7 @@ describe('traps', () => {
     expect(map('open_alarms', `{"alarms":[${alarm}]}`, device('A1'))).toMatchObject([{ alerts: [alarm] }]);
   });
 
-  it('an error in place of data is rejected with its code, text that is no JSON as such', () => {
+  it('an error in place of data is rejected with its code, text that is not JSON as such', () => {
     for (const call of ['micros_telemetry', 'inverters_summary', 'open_alarms']) {
       const refusal = fixture('devices.401.documented.json');
       expect(map(call, refusal, device('A1'))).toMatchObject([

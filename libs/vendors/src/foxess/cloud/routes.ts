@@ -95,14 +95,14 @@ function real(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): u
   };
 }
 
-/** An empty body is an empty object. Throws `Refusal` when it is no JSON. */
+/** An empty body is an empty object. Throws `Refusal` when it is not JSON. */
 export function parseBody(text: Buffer): Body {
   if (text.length === 0) return {};
   try {
     const body: unknown = JSON.parse(text.toString('utf8'));
     if (isRecord(body)) return body;
   } catch {
-    // Falls through: broken JSON is refused as any other body that is no object.
+    // Falls through: broken JSON is refused as any other body that is not an object.
   }
   throw new Refusal(40257);
 }

@@ -50,7 +50,7 @@ export class OAuthConnect {
     const scope = query.get('scope') ?? '';
     if (query.get('client_id') !== demoClient.clientId || query.get('response_type') !== 'code' || redirectUri === null)
       return oauthError(400, 'invalid_request', 'client_id, response_type=code and redirect_uri are needed');
-    if (!URL.canParse(redirectUri)) return oauthError(400, 'invalid_request', 'redirect_uri is no URL');
+    if (!URL.canParse(redirectUri)) return oauthError(400, 'invalid_request', 'redirect_uri is not a URL');
     if (scope === '' || scope.split(' ').some((name) => !SCOPES.includes(name)))
       return oauthError(400, 'invalid_scope', 'scope is unknown');
     const answer = ownersAnswer(request);

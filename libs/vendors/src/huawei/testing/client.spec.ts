@@ -60,7 +60,7 @@ describe('login', () => {
     answerNext('login', { body: fixture('login.ok.documented') });
     expect(await refusal(adapter.verify(noSignal))).toMatchObject({
       kind: 'protocol',
-      message: 'login: the vendor accepted the login, but its answer holds no token',
+      message: 'login: the vendor accepted the login, but its answer has no token',
     });
   });
 

@@ -272,7 +272,7 @@ describe('answers to other requests', () => {
     expect(map('getDevKpiDay', body, [])).toEqual([expect.objectContaining({ reason: 'unexpected_shape' })]);
   });
 
-  it('keeps the other devices of an answer in which one item is no object', () => {
+  it('keeps the other devices of an answer in which one item is not an object', () => {
     const good = '{"devId":7,"dataItemMap":{"run_state":1,"active_power":1.0}}';
     const body = `{"data":[null,${good}],"failCode":0,"params":{"currentTime":1700000123456},"success":true}`;
     const items = map('getDevRealKpi', body, [deviceOf('7')]);

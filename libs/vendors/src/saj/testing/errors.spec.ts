@@ -132,7 +132,7 @@ describe('refused credentials', () => {
     cloud.intercept = () => answered('{"code":200,"msg":"","data":{}}');
     expect(await refusal(cloud.adapter.verify(signal))).toMatchObject({
       kind: 'protocol',
-      message: 'access_token: the vendor accepted the login, but its answer holds no token',
+      message: 'access_token: the vendor accepted the login, but its answer has no token',
     });
   });
 });

@@ -147,7 +147,7 @@ type Reviver = (key: string, value: unknown, context: { source?: string }) => un
 const parseJson = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
 /**
- * Returns texts and numbers of a JSON body, numbers as they are written: clients send ids of 19 digits as such. Throws `Refusal` when it is no JSON
+ * Returns texts and numbers of a JSON body, numbers as they are written: clients send ids of 19 digits as such. Throws `Refusal` when it is not JSON
  * object.
  */
 function jsonMembers(body: Buffer): Record<string, string> {
@@ -159,7 +159,7 @@ function jsonMembers(body: Buffer): Record<string, string> {
     if (isRecord(value))
       return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, String(member)]));
   } catch {
-    // Falls through: broken JSON is refused as any other body that is no object.
+    // Falls through: broken JSON is refused as any other body that is not an object.
   }
   throw new Refusal(10001);
 }

@@ -190,7 +190,7 @@ describe('unusable answers', () => {
   });
 
   it.each([
-    ['E918', 'our address is not on the allow list'],
+    ['E918', 'the address of this service is not on the allow list'],
     ['E919', 'the user is not on the allow list'],
   ])('%s is a fault of the configuration, and names it', async (code, hint) => {
     harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded(code));

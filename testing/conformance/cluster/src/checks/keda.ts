@@ -83,7 +83,7 @@ async function refuse(context: Context, rate: number): Promise<string> {
     () => undefined,
     (error: unknown) => String(error),
   );
-  if (refusal === undefined) throw new Error('nobody refused it');
+  if (refusal === undefined) throw new Error('it was not refused');
   if (!refusal.includes('mqttDispatcher.autoscaling.mode')) throw new Error(`the value is not named: ${refusal}`);
   const { wanted } = await replicasOf(cluster.api, service);
   if (wanted !== maxReplicas) throw new Error(`${wanted} replicas are left of ${maxReplicas}`);

@@ -233,10 +233,10 @@ async function rotateUsers(context: Context): Promise<string> {
       const pods = await context.cluster.kubectl.list('pods', release.namespace);
       return users.connectionsOfFirst(pods.map(({ status }) => String(status?.podIP)));
     };
-    await until('nobody is connected as a first user', left, { holds: (found) => found.length === 0 });
+    await until('no client is connected as a first user', left, { holds: (found) => found.length === 0 });
     // The Jobs of an upgrade log in as the second user too.
     await upgrade(context, values(context.settings));
-    return 'nobody is connected as a first user of PostgreSQL or Redis';
+    return 'no client is connected as a first user of PostgreSQL or Redis';
   } finally {
     await users.close();
   }

@@ -109,7 +109,7 @@ export const access: readonly Check[] = [
   },
   {
     id: 'service.publishes',
-    title: 'the service publishes below bd/v1, and learns that nobody is there (PUBACK 16)',
+    title: 'the service publishes below bd/v1, and learns that no client is subscribed (PUBACK 16)',
     expected: 'no subscriber',
     run: (harness) => publishAsService(harness, 'bd/v1/<me>/data/p/S/1'),
   },

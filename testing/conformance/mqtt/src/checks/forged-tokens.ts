@@ -109,7 +109,7 @@ const forgeries: Record<string, [title: string, forge: Forge]> = {
   'empty-secret': ['HS256 with an empty secret', emptySecret],
   'changed-claims': ['claims changed after signing', changedClaims],
   'changed-signature': ['a changed, empty or short signature', changedSignature],
-  'no-token': ['what is no token at all', noToken],
+  'no-token': ['a password that is not a token', noToken],
   'too-long': [
     'a token longer than 8 KiB',
     (harness, account) => harness.token(account, { padding: 'x'.repeat(8_192) }),

@@ -158,7 +158,7 @@ const check = (id: string, title: string, expected: string, run: (harness: Harne
 export const messages: readonly Check[] = [
   check('order', `${MANY} messages of one publisher`, 'all, in order', order),
   check('properties', 'content type, correlation data and user properties', 'all of them', properties),
-  check('expiry', 'a message whose time is over before its consumer comes', 'dropped', expiry),
+  check('expiry', 'a message that expires before its consumer connects', 'dropped', expiry),
   check('remaining', 'the expiry interval that is left is passed on', 'what remains', remaining),
   check('large', 'a payload of 200 kB', 'whole', large),
   check('packet-size', 'a packet beyond 1 MiB', 'refused', (harness) =>
@@ -173,7 +173,10 @@ export const messages: readonly Check[] = [
   check('shared-left', 'a member of a shared subscription leaves without a session', 'all to the other', (harness) =>
     sharedLeft(harness, false),
   ),
-  check('shared-away', 'a member of a shared subscription is away, its session stays', 'some wait for it', (harness) =>
-    sharedLeft(harness, true),
+  check(
+    'shared-away',
+    'a member of a shared subscription is disconnected, its session stays',
+    'some wait for it',
+    (harness) => sharedLeft(harness, true),
   ),
 ];

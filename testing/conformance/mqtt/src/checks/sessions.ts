@@ -85,7 +85,7 @@ async function cap(harness: Harness): Promise<string> {
   const account = harness.newAccount();
   const client = await harness.connect(account, { clean: false, properties: { sessionExpiryInterval: WEEK_SECONDS } });
   const granted = client.connack?.properties?.sessionExpiryInterval;
-  return granted === undefined ? 'not told' : granted <= DAY_SECONDS ? 'a day at most' : `${granted} s`;
+  return granted === undefined ? 'not reported' : granted <= DAY_SECONDS ? 'a day at most' : `${granted} s`;
 }
 
 async function cleanStart(harness: Harness): Promise<string> {

@@ -18,7 +18,7 @@ const wrong: Record<string, [title: string, changed: Changed]> = {
   'issuer-none': ['has no issuer', () => ({ iss: undefined })],
   'subject-other': ['is of another account than the user name', (_, other) => ({ sub: other })],
   'subject-none': ['has no subject', () => ({ sub: undefined })],
-  'subject-nul': ['has a subject that goes on behind a NUL', (_, other) => ({ sub: `${other}\u0000x` })],
+  'subject-nul': ['has a subject that continues after a NUL', (_, other) => ({ sub: `${other}\u0000x` })],
 };
 
 export const tokenClaims: readonly Check[] = [

@@ -41,7 +41,7 @@ async function willOf(harness: Harness, target: 'own' | 'another', lose: Loss, d
   await lose(harness, account, { clientId: `${account}-dying`, will, ...session });
   await passed(delayed ? AFTER_ALL_MS : 200);
   await (await harness.service()).publish(`bd/v1/${owner}/data/p/S/1`, 'real');
-  await until('the message behind the will', () => watcher.payloads().includes('real'));
+  await until('the message after the will', () => watcher.payloads().includes('real'));
   return watcher.payloads().includes('forged') ? 'published' : 'never published';
 }
 

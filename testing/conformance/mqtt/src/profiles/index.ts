@@ -11,7 +11,7 @@ export const mosquitto: Profile = {
     },
     {
       checks: 'session.cap',
-      observed: ['not told'],
+      observed: ['not reported'],
       because:
         'the session ends after a day all the same (persistent_client_expiration), but the CONNACK does not say so',
     },

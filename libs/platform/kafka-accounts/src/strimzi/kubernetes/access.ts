@@ -20,7 +20,10 @@ export function inClusterAccess(
   directory = serviceAccount,
 ): KubernetesAccess {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = env;
-  if (!host) throw new Error('KAFKA_PROVISIONING=strimzi needs the API server of Kubernetes: this is no pod');
+  if (!host)
+    throw new Error(
+      'KAFKA_PROVISIONING=strimzi needs the API server of Kubernetes, but this process does not run in a pod',
+    );
   return {
     url: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
     ca: certificateIn(directory),

@@ -52,7 +52,7 @@ function counted({ metrics, logger }: TracingDependencies): Pick<SpanQueueOption
   const registers = [metrics];
   const sent = new Counter({
     name: 'heliograph_trace_spans_sent_total',
-    help: 'Spans that the OTLP receiver took.',
+    help: 'Spans that the OTLP receiver accepted.',
     registers,
   });
   const dropped = new Counter({
