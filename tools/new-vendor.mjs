@@ -15,7 +15,7 @@ export function newVendor(id, name = id[0].toUpperCase() + id.slice(1), folder =
     throw new Error(`"${id}" is not an id: lower-case letters and digits, as in "solis"`);
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) throw new Error(`"${name}" is no name for classes, as "SolarEdge" is`);
   const target = path.join(folder, id);
-  if (existsSync(target)) throw new Error(`${target} is there already`);
+  if (existsSync(target)) throw new Error(`${target} exists already`);
   mkdirSync(target);
   for (const entry of readdirSync(blueprint, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

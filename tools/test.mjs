@@ -20,7 +20,7 @@ if (args.includes('--help') || args.includes('-h')) {
   const unknown = args.includes('--project') ? [] : args.filter((name) => !parts.includes(name));
   if (unknown.length > 0) fail(`no such part: ${unknown.join(', ')}; there are ${parts.join(', ')}.`);
   if (args.includes('--project') && !args[args.indexOf('--project') + 1])
-    fail('--project wants the names of projects: --project messaging,normalizer');
+    fail('--project needs names of projects: --project messaging,normalizer');
   prepareTesting();
   handOver(node, ['tools/run-tests.mjs', ...args]);
 }

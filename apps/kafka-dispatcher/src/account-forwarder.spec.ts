@@ -52,7 +52,7 @@ function setUp(send: Send, { records = 1000, refusalTimeoutMs = 60_000 } = {}) {
     undeliverable: [] as (string | undefined)[],
     maxBuffered: 0,
   };
-  const group = { sure: true, lost: [] as number[] };
+  const group = { confirmed: true, lost: [] as number[] };
   const marks = new MarksInMemory();
   const forwarder = new AccountForwarder({
     channel,
@@ -62,7 +62,7 @@ function setUp(send: Send, { records = 1000, refusalTimeoutMs = 60_000 } = {}) {
     ensureTopics: (id) => Promise.resolve(void seen.made.push(id)),
     consumer: {
       settle: (done) => seen.settled.push(done as IncomingRecord),
-      isMembershipConfirmed: () => group.sure,
+      isMembershipConfirmed: () => group.confirmed,
       owns: (at) => !group.lost.includes(at.partition),
     },
     read: (range) => log.read(range),
@@ -276,13 +276,13 @@ describe('AccountForwarder', () => {
   it('sends nothing while others may own the records, then those that are still owned, and counts no refusal', async () => {
     const sent: (number | undefined)[] = [];
     const { forwarder, seen, group } = setUp((records) => Promise.resolve(void sent.push(...records.map(() => 1))));
-    group.sure = false;
+    group.confirmed = false;
     const records = [record('acc_1'), { ...record('acc_1'), partition: 9 }];
     await forwarder.forward(records);
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect([sent, seen.failed]).toEqual([[], []]);
     group.lost.push(9);
-    group.sure = true;
+    group.confirmed = true;
     await until('the record is settled', () => seen.settled.length === 1);
     expect([sent.length, seen.settled[0]!.partition, seen.failed]).toEqual([1, records[0]!.partition, []]);
   });

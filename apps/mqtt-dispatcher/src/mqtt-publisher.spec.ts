@@ -12,7 +12,7 @@ function setUp() {
   const sent: { publication: Publication; acknowledged: (reasonCode: number) => void }[] = [];
   const outcomes: string[] = [];
   const slots = { taken: 0 };
-  const group = { sure: true, owns: true };
+  const group = { confirmed: true, owns: true };
   const take = (): boolean => (slots.taken += 1) > 0;
   const connection = {
     tryAcquireSlot: take,
@@ -28,9 +28,9 @@ function setUp() {
     connections: [connection],
     consumer: {
       settle: (record) => settled.push((record as IncomingRecord).key),
-      isMembershipConfirmed: () => group.sure,
+      isMembershipConfirmed: () => group.confirmed,
       owns: () => group.owns,
-      holds: () => group.sure && group.owns,
+      holds: () => group.confirmed && group.owns,
     },
     retryMs: 1,
     observer: {
@@ -63,11 +63,11 @@ describe('MqttPublisher', () => {
 
   it('publishes nothing while others may own the record, continues when it is still owned, and drops it otherwise', async () => {
     const { publisher, settled, sent, slots, group } = setUp();
-    group.sure = false;
+    group.confirmed = false;
     const publishing = publisher.publish([testRecord({ serial: 'A' })]);
     await new Promise((resolve) => setImmediate(resolve));
     expect(sent).toHaveLength(0);
-    group.sure = true;
+    group.confirmed = true;
     await publishing;
     expect(sent).toHaveLength(1);
     group.owns = false;

@@ -33,10 +33,10 @@ describe('credentials', () => {
 
 describe('options', () => {
   it.each([
-    [[], 'which vendor'],
+    [[], 'name a vendor'],
     [['growatt'], '--credentials FILE is needed'],
     [['acme'], 'there is no vendor "acme"; known: deye, enphase'],
-    [['growatt', 'solis', '--plan'], 'which vendor'],
+    [['growatt', 'solis', '--plan'], 'name a vendor'],
     [['growatt', '--token', 'abc'], 'token'],
     [['growatt', '--plan', '--devices', '0'], '--devices is a whole number'],
     [['growatt', '--plan', '--base-url', 'nowhere'], '--base-url is not a URL'],

@@ -72,7 +72,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     return Number(value);
   };
   const [vendor, ...more] = positionals;
-  if (vendor === undefined || more.length > 0) throw new UsageError(`which vendor? One is needed.\n\n${usage}`);
+  if (vendor === undefined || more.length > 0) throw new UsageError(`name a vendor.\n\n${usage}`);
   if (!vendorIds.includes(vendor))
     throw new UsageError(`there is no vendor ${JSON.stringify(vendor.slice(0, 40))}; known: ${vendorIds.join(', ')}`);
   const baseUrl = text('base-url');

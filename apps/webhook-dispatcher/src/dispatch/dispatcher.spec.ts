@@ -15,8 +15,8 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 function setUp(state: WebhookState) {
   const sent: OutgoingRecord[] = [];
   const settled: unknown[] = [];
-  const membership = { sure: true };
-  const owned = { isMembershipConfirmed: () => membership.sure, owns: () => true };
+  const membership = { confirmed: true };
+  const owned = { isMembershipConfirmed: () => membership.confirmed, owns: () => true };
   const registry = new Registry();
   const metrics = new DispatcherMetrics(registry);
   const send = (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records));
@@ -74,20 +74,20 @@ describe('Dispatcher, while one of its consumer groups has not confirmed its mem
 
   it.each(['read', 'routed'] as const)('keeps %s records waiting instead of deferring them', async (way) => {
     const { dispatcher, sent, membership } = setUp({ kind: 'active', endpoint } as WebhookState);
-    membership.sure = false;
+    membership.confirmed = false;
     const routed = records.map((record) => consumed(record));
     const taken = way === 'read' ? dispatcher.accept(records) : dispatcher.deliver(routed);
     await pause();
     expect(sent).toEqual([]);
     expect(dispatcher.stats().queued).toBe(0);
-    membership.sure = true;
+    membership.confirmed = true;
     await taken;
     expect(dispatcher.stats().queued).toBeGreaterThan(0);
   });
 
   it('accepts no record when it stops meanwhile', async () => {
     const { dispatcher, sent, membership } = setUp({ kind: 'active', endpoint } as WebhookState);
-    membership.sure = false;
+    membership.confirmed = false;
     const taken = dispatcher.accept(records);
     await dispatcher.stop(40);
     await taken;

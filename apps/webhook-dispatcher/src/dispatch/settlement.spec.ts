@@ -10,15 +10,15 @@ describe('Settlement', () => {
   let refuse: boolean;
   let settled: unknown[];
   let settlement: Settlement;
-  let group: { sure: boolean; owns: boolean };
-  const owned = { isMembershipConfirmed: () => group.sure, owns: () => group.owns };
+  let group: { confirmed: boolean; owns: boolean };
+  const owned = { isMembershipConfirmed: () => group.confirmed, owns: () => group.owns };
 
   beforeEach(() => {
     jest.useFakeTimers();
     refuse = false;
     settled = [];
     const send = () => (refuse ? Promise.reject(new Error('the broker is unavailable')) : Promise.resolve());
-    group = { sure: true, owns: true };
+    group = { confirmed: true, owns: true };
     settlement = new Settlement({ send }, (record) => settled.push(record), owned, log);
   });
 
@@ -67,11 +67,11 @@ describe('Settlement', () => {
   it('writes nothing while another process may own the record, and continues when ownership is confirmed', async () => {
     const send = jest.fn(() => Promise.resolve());
     settlement = new Settlement({ send }, (record) => settled.push(record), owned, log);
-    group.sure = false;
+    group.confirmed = false;
     settlement.settleAfter(settlement.consumed(incoming()), next);
     await jest.advanceTimersByTimeAsync(15_000);
     expect(send).not.toHaveBeenCalled();
-    group.sure = true;
+    group.confirmed = true;
     await jest.advanceTimersByTimeAsync(1000);
     expect(settled).toHaveLength(1);
   });
@@ -79,19 +79,19 @@ describe('Settlement', () => {
   it('makes no copy in a tier of what another owns by now, nor settles it', async () => {
     const send = jest.fn(() => Promise.resolve());
     settlement = new Settlement({ send }, (record) => settled.push(record), owned, log);
-    group.sure = false;
+    group.confirmed = false;
     settlement.settleAfter(settlement.consumed(incoming()), next);
     settlement.settleAfter(settlement.consumed(incoming({}, 1)), next);
     settlement.revoke(new Set(['webhook.deliveries/1']));
     group.owns = false;
-    group.sure = true;
+    group.confirmed = true;
     await jest.advanceTimersByTimeAsync(1000);
     expect(send).not.toHaveBeenCalled();
     // Also where it was assigned again since: it is then redelivered.
-    [group.sure, group.owns] = [false, true];
+    [group.confirmed, group.owns] = [false, true];
     settlement.settleAfter(settlement.consumed(incoming({}, 1)), next);
     settlement.revoke(new Set(['webhook.deliveries/1']));
-    group.sure = true;
+    group.confirmed = true;
     await jest.advanceTimersByTimeAsync(1000);
     expect([send.mock.calls, settled]).toEqual([[], []]);
   });

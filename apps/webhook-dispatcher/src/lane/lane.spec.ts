@@ -12,7 +12,7 @@ interface Running {
 /** A lane with a simulated clock and requests that the test ends. */
 class LaneHarness {
   now = 1_000_000;
-  sure = true;
+  confirmed = true;
   readonly running: Running[] = [];
   readonly deferred: Delivery[] = [];
   readonly backlogsMs: number[] = [];
@@ -49,7 +49,7 @@ class LaneHarness {
       isLastAttempt: ({ retryStep }) => retryStep === 7,
       breakerOpened: (probeAfterMs) => this.breaker.push(probeAfterMs),
       breakerClosed: () => this.breaker.push('closed'),
-      mayStart: () => this.sure,
+      mayStart: () => this.confirmed,
       now: () => this.now,
     };
     this.lane = new Lane(limits, policy, actions, deferredOfAll);
@@ -85,10 +85,10 @@ describe('Lane', () => {
 
   it('starts nothing while others may own the waiting records, and continues with them afterwards', () => {
     const harness = new LaneHarness();
-    harness.sure = false;
+    harness.confirmed = false;
     harness.submit(5);
     expect(harness.started).toHaveLength(0);
-    harness.sure = true;
+    harness.confirmed = true;
     harness.lane.resume();
     harness.endAll('delivered');
     expect(harness.started).toHaveLength(5);

@@ -10,7 +10,7 @@ describe('RetryPump', () => {
   let refuse: boolean;
   let skippedRecords: number;
   let pump: RetryPump;
-  let group: { sure: boolean; owns: boolean };
+  let group: { confirmed: boolean; owns: boolean };
 
   beforeEach(() => {
     jest.useFakeTimers({ now: 0 });
@@ -18,7 +18,7 @@ describe('RetryPump', () => {
     settled = [];
     refuse = false;
     skippedRecords = 0;
-    group = { sure: true, owns: true };
+    group = { confirmed: true, owns: true };
     const send = (records: readonly OutgoingRecord[]) => {
       if (records.some(({ headers }) => headers?.large !== undefined))
         return Promise.reject(new ProduceError('too large', { hopeless: true }));
@@ -30,7 +30,7 @@ describe('RetryPump', () => {
       producer: { send },
       consumer: {
         settle: (record) => settled.push(record),
-        isMembershipConfirmed: () => group.sure,
+        isMembershipConfirmed: () => group.confirmed,
         owns: () => group.owns,
       },
       log,
@@ -93,10 +93,10 @@ describe('RetryPump', () => {
 
   it('redelivers nothing while others may own a record, and at once when ownership is confirmed again', async () => {
     pump.accept([waiting(1000)]);
-    group.sure = false;
+    group.confirmed = false;
     await jest.advanceTimersByTimeAsync(15_000);
     expect(sent).toHaveLength(0);
-    group.sure = true;
+    group.confirmed = true;
     await jest.advanceTimersByTimeAsync(1000);
     expect(sent).toHaveLength(1);
   });

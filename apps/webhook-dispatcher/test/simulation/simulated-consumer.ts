@@ -31,7 +31,7 @@ export class SimulatedConsumer implements Pick<
   #timer: NodeJS.Timeout | undefined;
   #commitTimer: NodeJS.Timeout | undefined;
   #dead = false;
-  #sure = true;
+  #confirmed = true;
 
   constructor(
     private readonly group: string,
@@ -48,7 +48,7 @@ export class SimulatedConsumer implements Pick<
   }
 
   isMembershipConfirmed(): boolean {
-    return this.#sure;
+    return this.#confirmed;
   }
 
   owns({ topic, partition }: TopicPartition): boolean {
@@ -57,14 +57,14 @@ export class SimulatedConsumer implements Pick<
 
   /** Simulates a pause so long that the group has reassigned its partitions; it is not notified yet, and continues. */
   outlive(): void {
-    this.#sure = false;
+    this.#confirmed = false;
   }
 
   /** Notifies it of the revocation. */
   rejoin(): void {
     const lost = this.assignments();
     this.#owned.clear();
-    this.#sure = true;
+    this.#confirmed = true;
     // The service is notified a little later.
     setTimeout(
       () => {
@@ -111,12 +111,12 @@ export class SimulatedConsumer implements Pick<
     clearTimeout(this.#commitTimer);
     this.#commitTimer = undefined;
     // A coordinator refuses the commits of a former member.
-    if (!this.#sure) return;
+    if (!this.#confirmed) return;
     for (const owned of this.#owned.values()) this.broker.commit(this.group, owned, owned.watermark);
   }
 
   #wake(): void {
-    if (this.#dead || !this.#sure || this.#handling || this.#timer !== undefined) return;
+    if (this.#dead || !this.#confirmed || this.#handling || this.#timer !== undefined) return;
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
@@ -129,7 +129,7 @@ export class SimulatedConsumer implements Pick<
   async #handOver(): Promise<void> {
     let batch = this.#take();
     this.#handling = true;
-    while (!this.#dead && this.#sure && batch.length > 0) {
+    while (!this.#dead && this.#confirmed && batch.length > 0) {
       try {
         await this.handlers.onRecords(batch);
         break;

@@ -60,7 +60,7 @@ const fine: Section = {
       }),
       stat({
         title: 'Devices monitored, of quota',
-        description: 'Over all accounts: what is sold, and how much of it is used.',
+        description: 'Over all accounts: the sold quota, and how much of it is used.',
         unit: 'percentunit',
         decimals: 1,
         expr: `sum(max by (namespace, vendor) (heliograph_devices{${namespace},monitored="true"})) / sum(max by (namespace) (heliograph_device_quota{${namespace}}))`,

@@ -215,7 +215,7 @@ const saturation: Section = {
       8,
       timeSeries({
         title: 'Records not settled',
-        description: 'By group and topic: what a scaler looks at.',
+        description: 'By group and topic: the value that a scaler reads.',
         unit: 'short',
         queries: [
           {

@@ -207,7 +207,7 @@ const durations: Section = {
       timeSeries({
         title: 'Age of new samples, median',
         description:
-          "When they are normalized: what the vendor's own way from the device takes, and the poll interval. Alert at 30 minutes.",
+          "When they are normalized: the delay from the device to the vendor's cloud, and the poll interval. Alert at 30 minutes.",
         unit: 's',
         limits: { warn: 1800, bad: 1800 },
         queries: [
@@ -247,7 +247,7 @@ const saturation: Section = {
       7,
       timeSeries({
         title: 'Records not settled',
-        description: 'By consumer group: what a scaler looks at. A saw-tooth is ordinary, a slope is not.',
+        description: 'By consumer group: the value that a scaler reads. A saw-tooth is ordinary, a slope is not.',
         unit: 'short',
         queries: [
           {

@@ -111,7 +111,7 @@ export class Session {
   async #login(): Promise<Token> {
     const { username, password } = this.#options;
     if (username === undefined || password === undefined)
-      throw new TypeError('this call needs a token: give an API key, username and password, or tokens');
+      throw new TypeError('this call needs a token: pass an API key, username and password, or tokens');
     return (await this.#send('login', { username, password })) as Token;
   }
 

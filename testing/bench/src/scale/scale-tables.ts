@@ -37,7 +37,7 @@ function stageTable(run: ScaleRun): Table {
     ],
     notes: [
       `Lateness of a poll, by its arrival at the cloud: p50 ${text(punctuality?.p50Ms)} ms, p99 ${text(punctuality?.p99Ms)} ms, latest ${text(punctuality?.latestMs)} ms.`,
-      `The APIs' rate is what is written to basedata; what they do not keep up with waits. A round of polls takes ${roundSeconds} s.`,
+      `The APIs' rate is that of records written to basedata; those that they do not keep up with wait. A round of polls takes ${roundSeconds} s.`,
       run.verdict.line,
     ],
   };

@@ -60,7 +60,7 @@ export async function checkFile(args: readonly string[]): Promise<number> {
   });
   const [file] = positionals;
   if (file === undefined || !existsSync(file)) {
-    process.stderr.write('check-history wants the file of a history\n');
+    process.stderr.write('check-history needs a history file\n');
     return 64;
   }
   for await (const event of readHistory(file)) {

@@ -78,5 +78,5 @@ export class Brokers {
 }
 
 function missing(id: number | undefined): never {
-  throw new Error(`broker ${id ?? '?'} is none of this stack`);
+  throw new Error(`broker ${id ?? '?'} is not part of this stack`);
 }

@@ -43,7 +43,7 @@ async function electLeaders({ rig, context }: Disturbance): Promise<void> {
 
 export const brokerElection: Scenario = {
   name: 'broker-election',
-  about: 'every partition gets another preferred leader, which the controller elects, again and again; nothing dies',
+  about: 'every partition has another preferred leader, which the controller elects, again and again; nothing dies',
   rate: 100,
   seconds: 90,
   brokers: 3,

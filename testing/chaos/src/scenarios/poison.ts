@@ -83,7 +83,7 @@ async function run(context: ScenarioContext): Promise<Result> {
       at: options.seconds * 500,
       act: async () => {
         poisoned = await writePoison(kafkaOf(rig.access, 'chaos-poisoner'));
-        progress(`${poisoned} records written that no service of ours would write`);
+        progress(`${poisoned} records written that no service writes`);
       },
     };
     await rig.flow(generator, [...steps, writing]);

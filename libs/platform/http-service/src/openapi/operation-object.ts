@@ -38,12 +38,12 @@ function descriptionOf({ notes, scopes }: Route): Entry {
   return description === '' ? {} : { description };
 }
 
-interface Surroundings {
+interface Dependencies {
   components: Components;
   loginPrefix: string;
 }
 
-function requestBody({ notes, path }: Route, type: Type, { components, loginPrefix }: Surroundings): Entry {
+function requestBody({ notes, path }: Route, type: Type, { components, loginPrefix }: Dependencies): Entry {
   const described = notes?.body ?? classSchema(type);
   const example = notes?.example !== undefined && { example: notes.example };
   const types = notes?.consumes ?? ['application/json'];

@@ -32,9 +32,9 @@ export const rowTitles = [
   'a portal session that may change something manages neither keys, password, account nor sessions',
   "another account's objects are not there: 404",
   "another account's objects cannot be named in a body or a query either",
-  'the right caller gets through, with the documented answer',
-  'an API key with the scope that is asked for gets through, with the documented answer',
-  'what is public needs no token, and minds none that is bad',
+  'the right caller is accepted, with the documented answer',
+  'an API key with the required scope is accepted, with the documented answer',
+  'public operations need no token, and ignore an invalid one',
   'the session of a browser is in a cookie, for pages of this server alone',
 ] as const;
 
@@ -107,9 +107,9 @@ export class AuthorizationMatrix {
       this.#writingPortal(),
     "another account's objects are not there: 404": () => this.#foreignObjects(),
     "another account's objects cannot be named in a body or a query either": () => this.#foreignReferences(),
-    'the right caller gets through, with the documented answer': () => this.#right(),
-    'an API key with the scope that is asked for gets through, with the documented answer': () => this.#keysWithScope(),
-    'what is public needs no token, and minds none that is bad': () => this.#open(),
+    'the right caller is accepted, with the documented answer': () => this.#right(),
+    'an API key with the required scope is accepted, with the documented answer': () => this.#keysWithScope(),
+    'public operations need no token, and ignore an invalid one': () => this.#open(),
     'the session of a browser is in a cookie, for pages of this server alone': () => browserSession(this.environment),
   };
 

@@ -22,7 +22,7 @@ export async function checkInstallation(o: Installation, measureAtRest: boolean)
   const begin = performance.now();
   let account: TestAccount | undefined;
   const steps: (readonly [string, () => Promise<string | undefined>])[] = [
-    ['namespace and Secrets are made as the guide says', () => release.prepare(stack).then(() => undefined)],
+    ['namespace and Secrets are created as in the guide', () => release.prepare(stack).then(() => undefined)],
     [
       'helm install succeeds and waits until everything is ready',
       () => release.install(values(settings)).then(() => undefined),

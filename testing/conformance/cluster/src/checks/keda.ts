@@ -39,7 +39,7 @@ export async function checkKeda(context: Context, keda: Autoscaler): Promise<voi
   }
   const rate = await recordsPerSecond(context);
   const broker = await DelayedBroker.listen(stack.MQTT_URL!);
-  await report.check(part, 'KEDA instead of a CPU autoscaler is refused, and the refusal says what to do', () =>
+  await report.check(part, 'KEDA instead of a CPU autoscaler is refused, and the refusal names the fix', () =>
     refuse(context, rate),
   );
   const api = new ApiLoad(stack.TLS_CA_FILE!, account.api.accessToken, signal);

@@ -36,10 +36,10 @@ function faultsOf(container: Container, classes: ServiceClasses, extra: Readonly
   ];
 }
 
-/** Server-side apply refuses a name that comes twice; a client-side one lets the last win. */
+/** Server-side apply refuses a name that occurs twice; a client-side one lets the last win. */
 function duplicates(variables: readonly EnvironmentVariable[]): string[] {
   const names = variables.map(({ name }) => name);
-  return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} comes twice`);
+  return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} occurs twice`);
 }
 
 function plainSecrets(variables: readonly EnvironmentVariable[], type: ConfigurationClass): string[] {

@@ -44,7 +44,7 @@ function scalingFaults(manifests: readonly Manifest[]): string[] {
     ...deployments.flatMap((deployment) => {
       const owned = scaled.includes(deployment.metadata.name);
       const says = deployment.spec?.replicas !== undefined;
-      if (owned && says) return [`${nameOf(deployment)} says replicas, which its scaler owns`];
+      if (owned && says) return [`${nameOf(deployment)} sets replicas, which its scaler owns`];
       return owned || says ? [] : [`${nameOf(deployment)} has neither replicas nor a scaler`];
     }),
   ];
@@ -80,7 +80,7 @@ function twice(manifests: readonly Manifest[]): string[] {
   const names = manifests.map(
     (manifest) => `${manifest.apiVersion} ${nameOf(manifest)} ${manifest.metadata.namespace ?? ''}`,
   );
-  return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} comes twice`);
+  return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} occurs twice`);
 }
 
 /**

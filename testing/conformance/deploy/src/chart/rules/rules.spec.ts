@@ -105,7 +105,7 @@ describe('the rules of environments', () => {
       ],
     ],
     [
-      'LIMIT comes twice',
+      'LIMIT occurs twice',
       [
         { name: 'LIMIT', value: '5' },
         { name: 'LIMIT', value: '6' },
@@ -157,7 +157,7 @@ describe('the rules of references', () => {
   });
 
   it('report a duplicate object, and a pod with too short a grace period', () => {
-    expect(faults(account)).toEqual([expect.stringContaining('comes twice')]);
+    expect(faults(account)).toEqual([expect.stringContaining('occurs twice')]);
     const lifecycle = { preStop: { sleep: { seconds: 20 } } };
     expect(faults(deployment({ lifecycle }))).toEqual([expect.stringContaining('40 s of grace')]);
   });
