@@ -7,11 +7,11 @@
 
 #include "acl.h"
 
-#define MOST_SESSIONS 1000000
-#define MOST_MESSAGES 100000000
-#define MOST_BYTES 1099511627776
-#define MOST_SESSION_SECONDS (7 * 24 * 3600)
-#define MOST_CLOCK_SKEW 300
+#define MAX_SESSIONS 1000000
+#define MAX_MESSAGES 100000000
+#define MAX_BYTES 1099511627776
+#define MAX_SESSION_SECONDS (7 * 24 * 3600)
+#define MAX_CLOCK_SKEW 300
 
 static bool number(const char *text, long least, long most, long *out) {
     char *end = NULL;
@@ -28,13 +28,13 @@ static bool set_number(struct options *options, const struct option *option) {
         long most;
         size_t *target;
     } numbers[] = {
-        {"max_connections", 1, MOST_SESSIONS, &limits->connections},
-        {"reserved_connections", 0, MOST_SESSIONS, &limits->reserved},
-        {"max_connections_per_account", 1, MOST_SESSIONS, &limits->account_connections},
-        {"max_sessions", 1, MOST_SESSIONS, &limits->sessions},
-        {"max_sessions_per_account", 1, MOST_SESSIONS, &limits->account_sessions},
-        {"max_queued_messages", 1, MOST_MESSAGES, &limits->queued_messages},
-        {"max_queued_bytes_per_account", 1, MOST_BYTES, &limits->queued_bytes},
+        {"max_connections", 1, MAX_SESSIONS, &limits->connections},
+        {"reserved_connections", 0, MAX_SESSIONS, &limits->reserved},
+        {"max_connections_per_account", 1, MAX_SESSIONS, &limits->account_connections},
+        {"max_sessions", 1, MAX_SESSIONS, &limits->sessions},
+        {"max_sessions_per_account", 1, MAX_SESSIONS, &limits->account_sessions},
+        {"max_queued_messages", 1, MAX_MESSAGES, &limits->queued_messages},
+        {"max_queued_bytes_per_account", 1, MAX_BYTES, &limits->queued_bytes},
     };
     long value = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -44,12 +44,12 @@ static bool set_number(struct options *options, const struct option *option) {
         return valid;
     }
     if (strcmp(option->name, "session_seconds") == 0) {
-        bool valid = number(option->value, 1, MOST_SESSION_SECONDS, &value);
+        bool valid = number(option->value, 1, MAX_SESSION_SECONDS, &value);
         limits->kept_seconds = (time_t)value;
         return valid;
     }
     if (strcmp(option->name, "clock_skew_seconds") == 0) {
-        bool valid = number(option->value, 0, MOST_CLOCK_SKEW, &value);
+        bool valid = number(option->value, 0, MAX_CLOCK_SKEW, &value);
         options->clock_skew = (time_t)value;
         return valid;
     }

@@ -16,7 +16,7 @@
 
 #include "fuzz.h"
 
-#define MOST_KEPT 4096
+#define MAX_KEPT 4096
 #define CAPACITY 65536
 #define STUCK_SECONDS 20
 #define BATCH 256
@@ -33,7 +33,7 @@ static struct {
     size_t size;
 } current;
 
-static struct input kept[MOST_KEPT];
+static struct input kept[MAX_KEPT];
 static size_t kept_count;
 
 static void report(void) {
@@ -85,7 +85,7 @@ static bool try_input(const uint8_t *data, size_t size) {
 }
 
 static void keep(const uint8_t *data, size_t size) {
-    if (kept_count == MOST_KEPT) return;
+    if (kept_count == MAX_KEPT) return;
     struct input *input = &kept[kept_count++];
     input->data = malloc(size > 0 ? size : 1);
     if (input->data == NULL) abort();

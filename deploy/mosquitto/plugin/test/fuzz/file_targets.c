@@ -10,7 +10,7 @@
 
 #define KEY(kid) "{\"kty\":\"EC\",\"crv\":\"P-256\",\"kid\":\"" kid "\",\"alg\":\"ES256\",\"use\":\"sig\"," \
     "\"x\":\"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU\",\"y\":\"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0\"}"
-#define MOST_OPTIONS 32
+#define MAX_OPTIONS 32
 
 const char *const jwks_seeds[] = {
     "{\"keys\":[" KEY("k1") "]}", "{\"keys\":[" KEY("k1") "," KEY("k2") ",{\"kty\":\"RSA\",\"n\":\"AQAB\",\"e\":\"AQAB\"}]}",
@@ -53,10 +53,10 @@ void fuzz_denylist(const uint8_t *data, size_t size) {
 /* Lines: name, value, name, value. A value that is missing is NULL, as the broker gives it. */
 void fuzz_options(const uint8_t *data, size_t size) {
     char *text = fuzz_text(data, size);
-    struct option given[MOST_OPTIONS];
+    struct option given[MAX_OPTIONS];
     size_t count = 0;
     char *rest = text;
-    while (rest != NULL && *rest != '\0' && count < MOST_OPTIONS) {
+    while (rest != NULL && *rest != '\0' && count < MAX_OPTIONS) {
         char *end = strchr(rest, '\n');
         char *value = end == NULL ? NULL : end + 1;
         if (end != NULL) *end = '\0';
