@@ -78,9 +78,9 @@ export function answersOf(route: Route, components: Components): Record<string, 
 
 function successAnswer(route: Route, status: number, schema: JsonSchema, components: Components): Entry {
   const type = (route.contentType ?? 'application/json').split(';', 1)[0]!;
-  const alsoHtml = route.notes?.alsoHtml === true;
-  const body = route.raw && !alsoHtml ? schema : envelope(status, schema);
-  const content = { [type]: { schema: components.schema(body) }, ...(alsoHtml && page) };
+  const { alsoHtml = false, alsoCsv = false } = route.notes ?? {};
+  const body = route.raw && !alsoHtml && !alsoCsv ? schema : envelope(status, schema);
+  const content = { [type]: { schema: components.schema(body) }, ...(alsoHtml && page), ...(alsoCsv && csv) };
   return { description: STATUS_CODES[status] ?? 'Success', content };
 }
 
@@ -94,6 +94,7 @@ const hasTag = ({ method, status, contentType = 'application/json' }: Route): bo
   method === 'get' && status === 200 && contentType.includes('json');
 
 const page = { 'text/html': { schema: { type: 'string' } } };
+const csv = { 'text/csv': { schema: { type: 'string' } } };
 
 function envelope(status: number, result: JsonSchema): JsonSchema {
   return {

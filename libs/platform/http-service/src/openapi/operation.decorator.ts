@@ -41,6 +41,8 @@ export interface OperationNotes {
   example?: unknown;
   /** Answered as a page as well, to who accepts `text/html`; with `@RawAnswer()`, and the handler makes the envelope itself. */
   alsoHtml?: boolean;
+  /** Answered as CSV as well, to who asks for it; likewise. */
+  alsoCsv?: boolean;
   /** For our own services: not passed on by the gateway, and left out of its document. */
   internal?: boolean;
 }
