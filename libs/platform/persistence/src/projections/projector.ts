@@ -9,6 +9,8 @@ export interface Projection<T extends LogPosition = LogPosition> {
   /** The topic with backfilled records of the same kind. */
   readonly backfillTopic?: string;
   readonly groupId: string;
+  /** Comes before the topic in the names of the stored positions: two projections of one topic in a schema need different ones. */
+  readonly positionPrefix?: string;
   /** The maximum number of records in a transaction. */
   readonly maxBatchRecords?: number;
   /** The pause after a transaction that was not full: records that arrive meanwhile share the next one. */
@@ -26,16 +28,17 @@ export class Projector {
 
   /** Rejects when PostgreSQL is unavailable: nothing of the batch is written then. */
   async apply<T extends LogPosition>(
-    projection: Pick<Projection<T>, 'write'>,
+    projection: Pick<Projection<T>, 'write' | 'positionPrefix'>,
     topic: string,
     entries: readonly T[],
   ): Promise<void> {
     if (entries.length === 0) return;
     await this.database.transaction(async (manager) => {
-      const fresh = await notYetProjected(manager, topic, entries);
+      const positions = (projection.positionPrefix ?? '') + topic;
+      const fresh = await notYetProjected(manager, positions, entries);
       if (fresh.length === 0) return;
       await projection.write(manager, fresh);
-      await savePositions(manager, topic, fresh);
+      await savePositions(manager, positions, fresh);
     });
   }
 }
