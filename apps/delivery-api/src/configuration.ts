@@ -75,6 +75,13 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   @WholeNumber(0, 7)
   historyDays!: number;
 
+  @FromEnvironment('ENERGY_YEARS', {
+    description: 'Retention of the energy of quarter hours and days in years; 0: it is not computed.',
+    default: 5,
+  })
+  @WholeNumber(0, 20)
+  energyYears!: number;
+
   @FromEnvironment('STREAMS_PER_ACCOUNT', {
     description: 'Maximum number of open streams of an account on one replica.',
     default: 10,

@@ -10,6 +10,7 @@ import { DeliveryConfiguration } from './configuration.ts';
 import { ControlModule } from './control/control.module.ts';
 import { persistenceOptions } from './database/persistence-options.ts';
 import { DeadLettersModule } from './dead-letters/dead-letters.module.ts';
+import { EnergyModule } from './energy/energy.module.ts';
 import { ErasureModule } from './erasure/erasure.module.ts';
 import { EventsModule } from './events/events.module.ts';
 import { HistoryModule } from './history/history.module.ts';
@@ -37,6 +38,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     EventsModule,
     StreamModule,
     HistoryModule,
+    EnergyModule,
     SchemasModule,
     ErasureModule,
     ProjectionsModule,

@@ -41,7 +41,12 @@ export function measured({
 }
 
 /** Publishes a device as sync-api would. */
-export function announce(harness: Harness, accountId: string, deviceId: string): Promise<void> {
+export function announce(
+  harness: Harness,
+  accountId: string,
+  deviceId: string,
+  changes: Partial<DeviceRecord> = {},
+): Promise<void> {
   const device: DeviceRecord = {
     deviceId,
     accountId,
@@ -56,6 +61,7 @@ export function announce(harness: Harness, accountId: string, deviceId: string):
     groups: [],
     monitored: true,
     firstSeenAt: 1_795_000_000_000,
+    ...changes,
   };
   return harness.send(topicNames.controlDevices, deviceId, device);
 }

@@ -67,6 +67,7 @@ async function customer(): Promise<Customer> {
     );
     return (
       tables.includes('latest_records') &&
+      tables.includes('energy_devices') &&
       counted.length === 1 &&
       (await tablesWith(database, 'delivery', webhookId)).includes('dead_letters')
     );
@@ -99,6 +100,7 @@ describe('the erasure of an account', () => {
       expect.arrayContaining([
         'channel_subscriptions',
         'dead_letters',
+        'energy_devices',
         'latest_records',
         'replays',
         'webhook_secrets',
@@ -115,6 +117,7 @@ describe('the erasure of an account', () => {
       'keys of control.subscriptions': 3,
       'webhook secrets': 1,
       'dead letters': 1,
+      'days of energy': 1,
       'records of the history': 1,
       'latest records': 1,
     });

@@ -18,6 +18,8 @@ const now = Math.floor(Date.now() / 1000);
 const deviceId = `dev_${randomBytes(6).toString('hex')}`;
 const groups: Record<string, string[]> = {
   'delivery-api-records': [topicNames.baseData, topicNames.baseDataBackfill],
+  'delivery-api-energy': [topicNames.baseData, topicNames.baseDataBackfill],
+  'delivery-api-energy-devices': [topicNames.controlDevices],
   'delivery-api-events': [topicNames.deviceEvents],
   'delivery-api-attempts': [topicNames.deliveryAttempts],
   'delivery-api-dead-letters': [topicNames.webhookDead],

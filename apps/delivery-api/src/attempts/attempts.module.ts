@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EnergyModule } from '../energy/energy.module.ts';
 import { HistoryModule } from '../history/history.module.ts';
 import { UsageModule } from '../usage/usage.module.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
@@ -10,7 +11,7 @@ import { Retention } from './retention.ts';
 import { WebhookStates } from './webhook-states.ts';
 
 @Module({
-  imports: [WebhooksModule, UsageModule, HistoryModule],
+  imports: [WebhooksModule, UsageModule, HistoryModule, EnergyModule],
   controllers: [AttemptsController, AccountAttemptsController],
   providers: [WebhookStates, AttemptProjection, AttemptLog, AccountAttemptLog, Retention],
   exports: [AttemptProjection],

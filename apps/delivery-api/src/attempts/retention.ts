@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { databaseTime, withLongQueries } from '@heliograph/persistence';
 import { forEachItem, LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { EnergyRetention } from '../energy/energy-retention.ts';
 import { HistoryRetention } from '../history/history-retention.ts';
 import { removeForgotten } from '../replays/replayed-records.ts';
 import { lockWebhook } from '../webhooks/webhook-store.ts';
@@ -11,7 +12,7 @@ const INTERVAL_MS = 10 * 60_000;
 const FAILURE = 'retention failed, retrying later';
 
 /**
- * Deletes attempts, dead letters, events and ended replays after 30 days and counts after 400, and disables webhooks that have failed every delivery
+ * Deletes attempts, dead letters, events and ended replays after 30 days and counts after 400, energy as configured, and disables webhooks that have failed every delivery
  * for 5 days (contract §6).
  */
 @Injectable()
@@ -20,6 +21,7 @@ export class Retention extends PeriodicWork {
     private readonly database: DataSource,
     private readonly states: WebhookStates,
     private readonly history: HistoryRetention,
+    private readonly energy: EnergyRetention,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super({ intervalMs: INTERVAL_MS, logger, failure: FAILURE });
@@ -52,6 +54,7 @@ export class Retention extends PeriodicWork {
     await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(now / 1000) - 30 * 86_400]);
     await this.#endReplays();
     await this.history.run(now);
+    await this.energy.run();
     await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
     await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
   }

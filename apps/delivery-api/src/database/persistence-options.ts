@@ -13,6 +13,7 @@ import {
 import { DroppedMessages1763800000002, ChannelsByCode1764600000001 } from './migrations/channels.ts';
 import { Delivery1763700000002 } from './migrations/delivery.ts';
 import { DeviceRecords1763730400001, RawPositions1764500000002 } from './migrations/device-records.ts';
+import { Energy1765000000001 } from './migrations/energy.ts';
 import { Operations1763720000001 } from './migrations/operations.ts';
 import {
   ChannelReplays1763900000001,
@@ -44,6 +45,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       ChannelsByCode1764600000001,
       IdempotencyKeys1764800000000,
       ReplayedRecords1764900000001,
+      Energy1765000000001,
     ],
     applicationName: 'delivery-api',
   };

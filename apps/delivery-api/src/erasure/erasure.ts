@@ -4,6 +4,7 @@ import { topicNames, type ErasedItem } from '@heliograph/messaging';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/persistence-options.ts';
+import { countEnergyDays } from '../energy/energy-rows.ts';
 import { HistoryStore } from '../history/history-store.ts';
 
 interface Subscriptions {
@@ -34,8 +35,9 @@ export class DeliveryErasure implements ErasurePart {
 
   async before(manager: EntityManager, accountId: string): Promise<Erased> {
     const { items, tombstones } = await eraseSubscriptions(manager, accountId);
-    // Rows of the history have their owner in the latest records, which are deleted with all other tables.
-    return { items: [...(await this.history.eraseAccount(manager, accountId)), ...items], tombstones };
+    // Rows of the history have their owner in the latest records, which are deleted with all other tables; those of the energy go with their devices.
+    const energy = { what: 'days of energy', count: await countEnergyDays(manager, accountId) };
+    return { items: [...(await this.history.eraseAccount(manager, accountId)), energy, ...items], tombstones };
   }
 }
 

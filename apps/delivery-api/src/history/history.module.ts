@@ -22,6 +22,6 @@ import { VendorAnswers } from './vendor-answers.ts';
     DeviceBuckets,
     VendorAnswers,
   ],
-  exports: [HistoryStore, HistoryRetention, RecordProjection],
+  exports: [ErasedAccounts, HistoryStore, HistoryRetention, RecordProjection],
 })
 export class HistoryModule {}

@@ -9,6 +9,8 @@ export const consumerGroups = {
   latest: 'sync-api-latest',
   vendorPolls: 'sync-api-vendor-polls',
   records: 'delivery-api-records',
+  energy: 'delivery-api-energy',
+  energyDevices: 'delivery-api-energy-devices',
   attempts: 'delivery-api-attempts',
   events: 'delivery-api-events',
   deadLetters: 'delivery-api-dead-letters',

@@ -107,7 +107,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...keeps(t.controlSubscriptions, t.deviceEvents),
         ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries, t.deliveryReplays),
         ...fencesAs(relayTransactionalId('delivery')),
-        ...joins(g.records, g.attempts, g.events, g.deadLetters),
+        ...joins(g.records, g.energy, g.energyDevices, g.attempts, g.events, g.deadLetters),
         // The vendor's answer that a record is from, read by its position without a group.
         ...topicsBeginning('raw.', 'Read'),
         // A replay to Kafka or MQTT covers only records that the dispatchers have settled.

@@ -52,10 +52,19 @@ import type {
   DeviceListItem,
   DeviceRecord,
   DeviceTotals,
+  EnergyInterval,
   Erasure,
   ExportDevicesQuery,
+  GetDeviceEnergyPage,
+  GetDeviceEnergyQuery,
   GetDeviceTotalsQuery,
+  GetEnergyPage,
+  GetEnergyQuery,
+  GetGroupEnergyPage,
+  GetGroupEnergyQuery,
   GetKeysResult,
+  GetPlantEnergyPage,
+  GetPlantEnergyQuery,
   GetServiceLinksResult,
   GetUsageQuery,
   GetVendorAnswerQuery,
@@ -609,6 +618,33 @@ export abstract class Operations {
   }
 
   /**
+   * Show the energy of a device.
+   *
+   * Intervals are in the order of time and have no gaps; one of which nothing is known has the source `none` and no energies. Nothing is estimated unless `fill` is set. Default of the time range: 30 days of days, 24 hours of shorter intervals, a year of months, four years of years. `format=csv` or `Accept: text/csv` returns CSV.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/devices/{id}/energy`
+   */
+  getDeviceEnergy(
+    id: string,
+    query: GetDeviceEnergyQuery = {},
+    options?: CallOptions,
+  ): Paged<EnergyInterval, GetDeviceEnergyPage> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/devices/{id}/energy',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
+  }
+
+  /**
    * Show the schema of events about devices.
    *
    * `GET /v1/schemas/device-event.json`, without a token
@@ -631,6 +667,24 @@ export abstract class Operations {
   }
 
   /**
+   * Show the energy of all devices.
+   *
+   * Each interval says in `devices` how many devices are in the sum and how many should be. Former devices keep their past. Intervals are in the order of time and have no gaps; one of which nothing is known has the source `none` and no energies. Nothing is estimated unless `fill` is set. Default of the time range: 30 days of days, 24 hours of shorter intervals, a year of months, four years of years. `format=csv` or `Accept: text/csv` returns CSV.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/energy`
+   */
+  getEnergy(query: GetEnergyQuery = {}, options?: CallOptions): Paged<EnergyInterval, GetEnergyPage> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/energy', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
    * Show an erasure.
    *
    * Requires the scope `operator`.
@@ -650,6 +704,33 @@ export abstract class Operations {
    */
   getGroup(id: string, options?: CallOptions): Promise<Group> {
     return this.send({ method: 'GET', path: '/v1/groups/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show the energy of a group.
+   *
+   * Each interval says in `devices` how many devices are in the sum and how many should be. Former devices keep their past. Intervals are in the order of time and have no gaps; one of which nothing is known has the source `none` and no energies. Nothing is estimated unless `fill` is set. Default of the time range: 30 days of days, 24 hours of shorter intervals, a year of months, four years of years. `format=csv` or `Accept: text/csv` returns CSV.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/groups/{id}/energy`
+   */
+  getGroupEnergy(
+    id: string,
+    query: GetGroupEnergyQuery = {},
+    options?: CallOptions,
+  ): Paged<EnergyInterval, GetGroupEnergyPage> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/groups/{id}/energy',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
   }
 
   /**
@@ -741,6 +822,33 @@ export abstract class Operations {
    */
   getPlant(id: string, options?: CallOptions): Promise<PlantDetail> {
     return this.send({ method: 'GET', path: '/v1/plants/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show the energy of a plant.
+   *
+   * Each interval says in `devices` how many devices are in the sum and how many should be. Former devices keep their past. Intervals are in the order of time and have no gaps; one of which nothing is known has the source `none` and no energies. Nothing is estimated unless `fill` is set. Default of the time range: 30 days of days, 24 hours of shorter intervals, a year of months, four years of years. `format=csv` or `Accept: text/csv` returns CSV.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/plants/{id}/energy`
+   */
+  getPlantEnergy(
+    id: string,
+    query: GetPlantEnergyQuery = {},
+    options?: CallOptions,
+  ): Paged<EnergyInterval, GetPlantEnergyPage> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/plants/{id}/energy',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
   }
 
   /**

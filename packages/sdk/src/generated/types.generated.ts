@@ -1761,6 +1761,47 @@ export interface DeviceTotals {
   }[];
 }
 
+/** Energy of an interval. A member whose value is not known is absent; 0 is a measured 0. */
+export interface EnergyInterval {
+  /** Start of the interval, inclusive. Unix seconds. */
+  start: number;
+  /** End of the interval, exclusive. Unix seconds. */
+  end: number;
+  /** 1 when the first part of the interval is over, and higher with each change after that; 0 before. */
+  version: number;
+  /** Time for which samples came as often as expected, per cent; of several devices the mean. */
+  complete: number;
+  /**
+   * `counter`: difference of the lifetime counter; `day_counter`: difference of the counter of the day; `vendor_day`: the sum that the vendor reports for the day; `power`: integral of the power; `mixed`: several of these; `none`: nothing is known. It is that of `EGenerated`, without it that of the other energies.
+   * @enum {string}
+   */
+  source: 'none' | 'counter' | 'day_counter' | 'vendor_day' | 'power' | 'mixed';
+  /** `true`: a part of the energy of a gap was distributed over time (`fill=linear`). */
+  filled?: boolean;
+  /** Energy that the inverter generated (AC), kWh. Absent: not known. */
+  EGenerated?: number;
+  /** Energy to the grid, kWh. Absent: not known. */
+  EGridExport?: number;
+  /** Energy from the grid, kWh. Absent: not known. */
+  EGridImport?: number;
+  /** Energy into the battery, kWh. Absent: not known. */
+  EBatteryCharge?: number;
+  /** Energy out of the battery, kWh. Absent: not known. */
+  EBatteryDischarge?: number;
+  /** Energy that the house consumed, kWh. Absent: not known. */
+  ELoad?: number;
+  /** Mean AC power, kW; of several devices the sum of their means. */
+  PowerMean?: number;
+  /** Highest AC power of a sample, kW; of one device only. */
+  PowerPeak?: number;
+  devices?: {
+    /** Number of devices that should be in the sum. */
+    of: number;
+    /** Number of devices with data in the interval. */
+    counted: number;
+  };
+}
+
 /** Progress of the erasure of a deleted account. */
 export interface Erasure {
   /** Id of the deleted account. */
@@ -3996,6 +4037,60 @@ export interface GetVendorAnswerQuery {
   time: number;
 }
 
+export interface GetDeviceEnergyPage {
+  items: EnergyInterval[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Zone in which days, months and years begin: `tz`, or the default. */
+  timezone: string;
+  /**
+   * Length of the intervals.
+   * @enum {string}
+   */
+  resolution: '15m' | '1h' | '1d' | '1mo' | '1y';
+}
+
+/** Query of `getDeviceEnergy`. */
+export interface GetDeviceEnergyQuery {
+  /**
+   * Length of an interval: quarter hour, hour, day, month or year, in the zone of `tz`.
+   * @default 1d
+   * @enum {string}
+   */
+  resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
+  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  from?: number;
+  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  to?: number;
+  /**
+   * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
+   * @example Europe/Berlin
+   */
+  tz?: string;
+  /**
+   * Members of the intervals, separated by commas. Default: all.
+   * @example EGenerated,ELoad
+   */
+  fields?: string;
+  /**
+   * `linear`: distributes the energy of a gap evenly over its time; such intervals are marked with `filled`. Default: nothing is estimated.
+   * @enum {string}
+   */
+  fill?: 'linear';
+  /**
+   * `csv`: returns all intervals of the time range as CSV, as `Accept: text/csv` does; `limit` and `cursor` are not used. Default: JSON.
+   * @enum {string}
+   */
+  format?: 'json' | 'csv';
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
 /** Query of `listDeviceHistory`. */
 export interface ListDeviceHistoryQuery {
   /**
@@ -4031,6 +4126,60 @@ export interface ListDeviceHistoryQuery {
    * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
    */
   to?: number;
+}
+
+export interface GetEnergyPage {
+  items: EnergyInterval[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Zone in which days, months and years begin: `tz`, or the default. */
+  timezone: string;
+  /**
+   * Length of the intervals.
+   * @enum {string}
+   */
+  resolution: '15m' | '1h' | '1d' | '1mo' | '1y';
+}
+
+/** Query of `getEnergy`. */
+export interface GetEnergyQuery {
+  /**
+   * Length of an interval: quarter hour, hour, day, month or year, in the zone of `tz`.
+   * @default 1d
+   * @enum {string}
+   */
+  resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
+  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  from?: number;
+  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  to?: number;
+  /**
+   * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
+   * @example Europe/Berlin
+   */
+  tz?: string;
+  /**
+   * Members of the intervals, separated by commas. Default: all.
+   * @example EGenerated,ELoad
+   */
+  fields?: string;
+  /**
+   * `linear`: distributes the energy of a gap evenly over its time; such intervals are marked with `filled`. Default: nothing is estimated.
+   * @enum {string}
+   */
+  fill?: 'linear';
+  /**
+   * `csv`: returns all intervals of the time range as CSV, as `Accept: text/csv` does; `limit` and `cursor` are not used. Default: JSON.
+   * @enum {string}
+   */
+  format?: 'json' | 'csv';
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
 }
 
 /** Query of `listEvents`. */
@@ -4097,6 +4246,60 @@ export interface ListGroupsQuery {
   cursor?: string;
 }
 
+export interface GetGroupEnergyPage {
+  items: EnergyInterval[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Zone in which days, months and years begin: `tz`, or the default. */
+  timezone: string;
+  /**
+   * Length of the intervals.
+   * @enum {string}
+   */
+  resolution: '15m' | '1h' | '1d' | '1mo' | '1y';
+}
+
+/** Query of `getGroupEnergy`. */
+export interface GetGroupEnergyQuery {
+  /**
+   * Length of an interval: quarter hour, hour, day, month or year, in the zone of `tz`.
+   * @default 1d
+   * @enum {string}
+   */
+  resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
+  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  from?: number;
+  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  to?: number;
+  /**
+   * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
+   * @example Europe/Berlin
+   */
+  tz?: string;
+  /**
+   * Members of the intervals, separated by commas. Default: all.
+   * @example EGenerated,ELoad
+   */
+  fields?: string;
+  /**
+   * `linear`: distributes the energy of a gap evenly over its time; such intervals are marked with `filled`. Default: nothing is estimated.
+   * @enum {string}
+   */
+  fill?: 'linear';
+  /**
+   * `csv`: returns all intervals of the time range as CSV, as `Accept: text/csv` does; `limit` and `cursor` are not used. Default: JSON.
+   * @enum {string}
+   */
+  format?: 'json' | 'csv';
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
 /** Query of `listPlants`. */
 export interface ListPlantsQuery {
   /**
@@ -4127,6 +4330,60 @@ export interface ListPlantsQuery {
   status?: 'active' | 'removed';
   /** Filters by a substring of the name or of the vendor's plant id. */
   text?: string;
+}
+
+export interface GetPlantEnergyPage {
+  items: EnergyInterval[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Zone in which days, months and years begin: `tz`, or the default. */
+  timezone: string;
+  /**
+   * Length of the intervals.
+   * @enum {string}
+   */
+  resolution: '15m' | '1h' | '1d' | '1mo' | '1y';
+}
+
+/** Query of `getPlantEnergy`. */
+export interface GetPlantEnergyQuery {
+  /**
+   * Length of an interval: quarter hour, hour, day, month or year, in the zone of `tz`.
+   * @default 1d
+   * @enum {string}
+   */
+  resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
+  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  from?: number;
+  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  to?: number;
+  /**
+   * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
+   * @example Europe/Berlin
+   */
+  tz?: string;
+  /**
+   * Members of the intervals, separated by commas. Default: all.
+   * @example EGenerated,ELoad
+   */
+  fields?: string;
+  /**
+   * `linear`: distributes the energy of a gap evenly over its time; such intervals are marked with `filled`. Default: nothing is estimated.
+   * @enum {string}
+   */
+  fill?: 'linear';
+  /**
+   * `csv`: returns all intervals of the time range as CSV, as `Accept: text/csv` does; `limit` and `cursor` are not used. Default: JSON.
+   * @enum {string}
+   */
+  format?: 'json' | 'csv';
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
 }
 
 /** Query of `listPortalSessions`. */
@@ -4329,6 +4586,7 @@ export type ErrorSlug =
   | 'device_mismatch'
   | 'device_removed'
   | 'duplicate_line'
+  | 'energy_off'
   | 'group_not_found'
   | 'idempotency_answer_lost'
   | 'idempotency_key_in_use'

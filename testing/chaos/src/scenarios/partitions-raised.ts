@@ -13,7 +13,14 @@ const boundMs = 45_000;
 
 /** The services that read the raised topics. */
 const readers: Readonly<Record<string, readonly string[]>> = {
-  basedata: ['webhook-router', 'kafka-dispatcher', 'mqtt-dispatcher', 'delivery-api-records', 'sync-api-latest'],
+  basedata: [
+    'webhook-router',
+    'kafka-dispatcher',
+    'mqtt-dispatcher',
+    'delivery-api-records',
+    'delivery-api-energy',
+    'sync-api-latest',
+  ],
   'device-events': ['webhook-router', 'kafka-dispatcher', 'mqtt-dispatcher', 'delivery-api-events'],
   'webhook.deliveries': ['webhook-dispatcher'],
 };

@@ -1,0 +1,127 @@
+import { offsetSecondsAt } from '@heliograph/base-data';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { type DeviceRecord, topicNames } from '@heliograph/messaging';
+import { type LogPosition, logPositionOf, type Projection, recordMembers } from '@heliograph/persistence';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ErasedAccounts } from '../history/record-projection.ts';
+import { computeAgain } from './compute-again.ts';
+import type { EnergyDevice } from './device-window.ts';
+
+interface PublishedDevice extends LogPosition {
+  deviceId: string;
+  /** Undefined: the device was deleted. */
+  device: DeviceRow | undefined;
+}
+
+interface DeviceRow {
+  accountId: string;
+  plantId: string;
+  groupIds: string[];
+  timezone: string | null;
+  ratedPowerKw: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** Unix seconds: when it was first seen. */
+  beginsAt: number;
+  monitored: boolean;
+}
+
+/** Returns the zone before as `formerZone`. A device that is no longer monitored ends when its record says so. */
+const UPSERT = `
+  WITH rows AS (
+    SELECT d->>'deviceId' AS device_id, d->>'accountId' AS account_id, d->>'plantId' AS plant_id,
+      ARRAY(SELECT jsonb_array_elements_text(d->'groupIds')) AS group_ids, d->>'timezone' AS timezone,
+      (d->>'ratedPowerKw')::double precision AS rated_power_kw, (d->>'latitude')::double precision AS latitude,
+      (d->>'longitude')::double precision AS longitude, (d->>'beginsAt')::bigint AS begins_at,
+      (d->>'monitored')::boolean AS monitored, (d->>'at')::bigint AS at
+    FROM jsonb_array_elements($1::jsonb) AS d
+  ), former AS (SELECT device_id, timezone FROM energy_devices WHERE device_id IN (SELECT device_id FROM rows))
+  INSERT INTO energy_devices AS e (device_id, account_id, plant_id, group_ids, timezone, rated_power_kw, latitude, longitude, begins_at, ended_at)
+  SELECT device_id, account_id, plant_id, group_ids, timezone, rated_power_kw, latitude, longitude, begins_at,
+    CASE WHEN NOT monitored THEN begins_at END
+  FROM rows ORDER BY device_id
+  ON CONFLICT (device_id) DO UPDATE
+  SET account_id = excluded.account_id, plant_id = excluded.plant_id, group_ids = excluded.group_ids,
+    timezone = coalesce(excluded.timezone, e.timezone), rated_power_kw = excluded.rated_power_kw,
+    latitude = excluded.latitude, longitude = excluded.longitude, begins_at = least(e.begins_at, excluded.begins_at),
+    ended_at = CASE WHEN excluded.ended_at IS NOT NULL
+      THEN coalesce(e.ended_at, (SELECT at FROM rows WHERE rows.device_id = e.device_id)) END
+  RETURNING seq, device_id AS "deviceId", account_id AS "accountId", coalesce(timezone, 'UTC') AS timezone,
+    rated_power_kw AS "ratedPowerKw", latitude, longitude,
+    (SELECT coalesce(former.timezone, 'UTC') FROM former WHERE former.device_id = e.device_id) AS "formerZone"`;
+
+const END = `
+  UPDATE energy_devices d SET ended_at = coalesce(d.ended_at, r.at)
+  FROM unnest($1::text[], $2::bigint[]) AS r (device_id, at) WHERE d.device_id = r.device_id`;
+
+/** Keeps `control.devices` in `energy_devices`: account, plant, groups and zone. A removed device stays, as the past of its plant does. */
+@Injectable()
+export class EnergyDeviceProjection implements Projection<PublishedDevice> {
+  readonly topic = topicNames.controlDevices;
+  readonly groupId = 'delivery-api-energy-devices';
+  readonly maxBatchRecords = 1_000;
+
+  constructor(private readonly erased: ErasedAccounts) {}
+
+  read(record: IncomingRecord): PublishedDevice | undefined {
+    const deviceId = record.key ?? '';
+    if (!plainId.test(deviceId)) return undefined;
+    const position = logPositionOf(record);
+    if (record.value === null) return { ...position, deviceId, device: undefined };
+    const device = readDevice(recordMembers(record.value), deviceId);
+    return device && { ...position, deviceId, device };
+  }
+
+  async write(manager: EntityManager, published: readonly PublishedDevice[]): Promise<void> {
+    const last = [...new Map(published.map((record) => [record.deviceId, record])).values()];
+    last.sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
+    const rows = last.flatMap(({ deviceId, device, loggedAt }) =>
+      device && !this.erased.has(device.accountId)
+        ? [{ ...device, deviceId, at: Math.max(Math.floor(loggedAt / 1000), device.beginsAt) }]
+        : [],
+    );
+    const written = await manager.query<(EnergyDevice & { formerZone: string | null })[]>(UPSERT, [
+      JSON.stringify(rows),
+    ]);
+    for (const device of written)
+      if (device.formerZone !== null && device.formerZone !== device.timezone)
+        await computeAgain(manager, device, Math.floor(Date.now() / 1000));
+    const gone = last.filter(({ device }) => device === undefined);
+    await manager.query(END, [
+      gone.map(({ deviceId }) => deviceId),
+      gone.map(({ loggedAt }) => Math.floor(loggedAt / 1000)),
+    ]);
+  }
+}
+
+const plainId = /^[\w-]{1,64}$/;
+
+function readDevice(
+  members: Partial<Readonly<Record<keyof DeviceRecord, unknown>>>,
+  key: string,
+): DeviceRow | undefined {
+  const { deviceId, accountId, plantId, groups, timezone, monitored, firstSeenAt } = members;
+  if (deviceId !== key || !isId(accountId, 40) || !isId(plantId, 64)) return undefined;
+  if (typeof firstSeenAt !== 'number' || !Number.isSafeInteger(Math.floor(firstSeenAt))) return undefined;
+  return {
+    accountId,
+    plantId,
+    groupIds: Array.isArray(groups) ? groups.filter((id): id is string => isId(id, 64)) : [],
+    timezone: isZone(timezone) ? timezone : null,
+    ratedPowerKw: numberOf(members.ratedPowerKw),
+    latitude: numberOf(members.latitude),
+    longitude: numberOf(members.longitude),
+    beginsAt: Math.floor(firstSeenAt / 1000),
+    monitored: monitored === true,
+  };
+}
+
+const isId = (value: unknown, maxLength: number): value is string =>
+  typeof value === 'string' && plainId.test(value) && value.length <= maxLength;
+
+const isZone = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 64 && offsetSecondsAt(value, 0) !== undefined;
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;

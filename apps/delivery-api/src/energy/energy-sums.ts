@@ -1,0 +1,186 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  aggregate,
+  type AggregateOptions,
+  type Bounds,
+  dayBounds,
+  type DayEnergy,
+  type EnergySum,
+  localDay,
+  sumDevices,
+  unpackDay,
+} from '@heliograph/energy';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { energyColumns, sourcesOfBits } from './energy-rows.ts';
+import { expectedDevices, type ScopeDevice } from './energy-scope.ts';
+
+/** A sum with the number of devices in it, and of those that should be. */
+export interface CountedSum {
+  sum: EnergySum;
+  of: number;
+  counted: number;
+}
+
+/** Devices whose days are read and unpacked at once. */
+const CHUNK_DEVICE_DAYS = 500;
+
+const READ_SLOTS = `
+  SELECT device_seq AS seq, packed FROM energy_slots
+  WHERE device_seq = ANY($1) AND day BETWEEN $2::date AND $3::date ORDER BY device_seq, day`;
+
+const sumOf = (columns: readonly string[]): string =>
+  columns.map((name) => `sum(${name})::float8 AS ${name}`).join(', ');
+
+/** Sums days by interval and device, then by interval: the mean power of several devices is the sum of their means. */
+const SUM_DAYS = `
+  WITH wanted AS (SELECT * FROM unnest($2::date[], $3::int[], $4::int[]) AS d (day, place, seconds)),
+  of_device AS (
+    SELECT d.place, e.device_seq, ${sumOf(energyColumns)}, bit_or(e.sources) AS sources, sum(greatest(e.version - 1, 0)) AS revisions, max(e.version) AS version,
+      sum(CASE WHEN $5 THEN e.generation_complete ELSE e.complete END * d.seconds)::float8 AS covered,
+      sum(e.power_mean::float8 * d.seconds) / nullif(sum(d.seconds) FILTER (WHERE e.power_mean IS NOT NULL), 0) AS power_mean
+    FROM energy_days e JOIN wanted d ON d.day = e.day
+    WHERE e.device_seq = ANY($1) GROUP BY d.place, e.device_seq
+  )
+  SELECT place, ${sumOf(energyColumns)}, bit_or(sources) AS sources, CASE WHEN max(version) > 0 THEN 1 + sum(revisions) ELSE 0 END::float8 AS version,
+    sum(covered) AS covered, sum(power_mean) AS "powerMean",
+    count(*) FILTER (WHERE sources <> 0)::int AS counted
+  FROM of_device GROUP BY place`;
+
+/** Sums the gaps over midnight that lie within an interval. */
+const SUM_SPANS = `
+  SELECT w.place, ${sumOf(energyColumns)}, bit_or(s.sources) AS sources
+  FROM energy_spans s JOIN unnest($2::int[], $3::bigint[], $4::bigint[]) AS w (place, start_at, end_at)
+    ON s.starts_at >= w.start_at AND s.ends_at <= w.end_at
+  WHERE s.device_seq = ANY($1) AND s.day BETWEEN $5::date AND $6::date GROUP BY w.place`;
+
+type SumRow = Record<(typeof energyColumns)[number], number | null> & { place: number; sources: number };
+type DaySumRow = SumRow & { version: number; covered: number; powerMean: number | null; counted: number };
+
+/** Sums the energy of devices by interval. */
+@Injectable()
+export class EnergySums {
+  constructor(private readonly database: DataSource) {}
+
+  /** Sums whole local days of devices that are all in the zone, in the database. @param generationOnly `complete` is that of the generation */
+  async ofDays(
+    devices: readonly ScopeDevice[],
+    intervals: readonly Bounds[],
+    zone: string,
+    generationOnly: boolean,
+  ): Promise<CountedSum[]> {
+    const seqs = devices.map(({ seq }) => seq);
+    const days = intervals.flatMap((interval, place) => daysOf(interval, zone).map((day) => ({ ...day, place })));
+    const rows = await this.database.query<DaySumRow[]>(SUM_DAYS, [
+      seqs,
+      days.map(({ day }) => day),
+      days.map(({ place }) => place),
+      days.map(({ seconds }) => seconds),
+      generationOnly,
+    ]);
+    const spans = await this.database.query<SumRow[]>(SUM_SPANS, [
+      seqs,
+      intervals.map((_, place) => place),
+      intervals.map(({ start }) => start),
+      intervals.map(({ end }) => end),
+      days[0]?.day ?? null,
+      days.at(-1)?.day ?? null,
+    ]);
+    const ofPlace = new Map(rows.map((row) => [row.place, row]));
+    const spansOfPlace = new Map(spans.map((row) => [row.place, row]));
+    return intervals.map((interval, place) =>
+      countedSum(interval, devices, ofPlace.get(place), spansOfPlace.get(place)),
+    );
+  }
+
+  /** Sums slots: intervals of any length and zone. */
+  async ofSlots(
+    devices: readonly ScopeDevice[],
+    intervals: readonly Bounds[],
+    options: AggregateOptions,
+  ): Promise<CountedSum[]> {
+    const known: EnergySum[][] = intervals.map(() => []);
+    const range = rangeOf(intervals);
+    const chunkSize = Math.max(1, Math.floor(CHUNK_DEVICE_DAYS / range.days));
+    for (const [zone, ofZone] of Map.groupBy(devices, ({ timezone }) => timezone))
+      for (let from = 0; from < ofZone.length; from += chunkSize) {
+        const seqs = ofZone.slice(from, from + chunkSize).map(({ seq }) => seq);
+        const days = [localDay(zone, range.start), localDay(zone, range.end)];
+        const rows = await this.database.query<{ seq: number; packed: Buffer }[]>(READ_SLOTS, [seqs, ...days]);
+        for (const ofDevice of Map.groupBy(rows, ({ seq }) => seq).values())
+          for (const [place, sum] of aggregate(unpacked(ofDevice), intervals, options).entries())
+            if (sum.complete > 0 || isKnown(sum)) known[place]!.push(sum);
+        await nextTurn();
+      }
+    return intervals.map((interval, place) => sumOfDevices(interval, devices, known[place]!));
+  }
+}
+
+const unpacked = (rows: readonly { packed: Buffer }[]): DayEnergy[] => rows.map(({ packed }) => unpackDay(packed));
+
+const isKnown = ({ energies }: EnergySum): boolean => energies.some((energy) => energy !== undefined);
+
+function sumOfDevices(interval: Bounds, devices: readonly ScopeDevice[], sums: readonly EnergySum[]): CountedSum {
+  const of = Math.max(expectedDevices(devices, interval.start, interval.end), sums.length);
+  if (sums.length === 0) return { sum: emptySum(interval), of, counted: 0 };
+  const counted = sums.filter(isKnown).length;
+  return { sum: devices.length === 1 ? sums[0]! : sumDevices(sums, of), of, counted };
+}
+
+function countedSum(
+  interval: Bounds,
+  devices: readonly ScopeDevice[],
+  row: DaySumRow | undefined,
+  span: SumRow | undefined,
+): CountedSum {
+  const of = Math.max(expectedDevices(devices, interval.start, interval.end), row?.counted ?? 0);
+  const empty = emptySum(interval);
+  if (row === undefined && span === undefined) return { sum: empty, of, counted: 0 };
+  const energies = energyColumns.map((name) => plus(row?.[name] ?? null, span?.[name] ?? null));
+  const sum: EnergySum = {
+    ...empty,
+    energies,
+    sources: sourcesOfBits((row?.sources ?? 0) | (span?.sources ?? 0)),
+    powerMean: row?.powerMean ?? undefined,
+    complete: of === 0 ? 0 : (row?.covered ?? 0) / (interval.end - interval.start) / of,
+    version: row?.version ?? 0,
+  };
+  return { sum, of, counted: row?.counted ?? 0 };
+}
+
+const plus = (a: number | null, b: number | null): number | undefined =>
+  a === null && b === null ? undefined : (a ?? 0) + (b ?? 0);
+
+/** The sum of an interval of which nothing is known. */
+function emptySum({ start, end }: Bounds): EnergySum {
+  return {
+    start,
+    end,
+    energies: energyColumns.map(() => undefined),
+    sources: energyColumns.map(() => 'none'),
+    powerMean: undefined,
+    powerPeak: undefined,
+    complete: 0,
+    version: 0,
+    filled: false,
+  };
+}
+
+/** Returns the local days of an interval that begins and ends at midnights. */
+function daysOf({ start, end }: Bounds, zone: string): { day: string; seconds: number }[] {
+  const days = [];
+  for (let at = start; at < end;) {
+    const day = localDay(zone, at);
+    const bounds = dayBounds(zone, day);
+    days.push({ day, seconds: bounds.end - bounds.start });
+    at = bounds.end;
+  }
+  return days;
+}
+
+/** Returns the time that intervals span, with the number of days that each device has in it. */
+export function rangeOf(intervals: readonly Bounds[]): Bounds & { days: number } {
+  const start = intervals[0]?.start ?? 0;
+  const end = intervals.at(-1)?.end ?? start;
+  return { start, end, days: Math.ceil((end - start) / 86_400) + 2 };
+}
