@@ -17,6 +17,8 @@ export class IngestMetrics {
   readonly #polls: Counter<'vendor' | 'outcome'>;
   readonly #devices: Counter<'vendor'>;
   readonly #backfills: Counter<'vendor' | 'outcome'>;
+  readonly #importCalls: Counter<'vendor' | 'outcome'>;
+  readonly #importDays: Counter<'vendor'>;
   readonly #skipped: Counter<'vendor'>;
   readonly #calls: Histogram<'vendor' | 'call' | 'outcome'>;
   readonly #gapsGivenUp: Counter<'vendor' | 'reason'>;
@@ -31,6 +33,11 @@ export class IngestMetrics {
       'vendor',
       'outcome',
     ]);
+    this.#importCalls = this.#counter('import_calls', 'History calls of imports of past samples, by outcome.', [
+      'vendor',
+      'outcome',
+    ]);
+    this.#importDays = this.#counter('import_device_days', 'Local days of devices that imports have read.', ['vendor']);
     this.#skipped = this.#counter('answers_skipped', 'Answers too large for a record.', ['vendor']);
     this.#gapsGivenUp = this.#counter('gaps_given_up', 'Gaps whose backfill was given up, by reason.', [
       'vendor',
@@ -66,6 +73,10 @@ export class IngestMetrics {
     this.#gauge('open_gaps', "Gaps of missed samples that are to be filled from the vendor's history.", [], (set) => {
       for (const [vendor, { openGaps }] of polling()) set({ vendor }, openGaps);
     });
+    this.#gauge('imports', 'Vendor accounts with an import of past samples, by its phase.', ['phase'], (set) => {
+      for (const [vendor, { imports }] of polling())
+        for (const [phase, count] of imports) set({ vendor, phase }, count);
+    });
     this.#gauge('oldest_gap_age_seconds', 'Since the end of the oldest open gap; 0 without one.', [], (set) => {
       for (const [vendor, { oldestGapAgeSeconds: age }] of polling()) set({ vendor }, age);
     });
@@ -92,6 +103,14 @@ export class IngestMetrics {
 
   backfilled(vendor: string, outcome: string): void {
     this.#backfills.inc({ vendor, outcome });
+  }
+
+  importCalled(vendor: string, outcome: string): void {
+    this.#importCalls.inc({ vendor, outcome });
+  }
+
+  importDayDone(vendor: string, devices: number): void {
+    this.#importDays.inc({ vendor }, devices);
   }
 
   skipped(vendor: string): void {

@@ -58,6 +58,16 @@ export class IngestConfiguration extends ServiceConfiguration {
   @WholeNumber(1, 64)
   callsInFlight!: number;
 
+  @FromEnvironment('IMPORT_BUDGET_SHARE', {
+    description: 'Share of what live polls leave of a vendor budget that imports of past samples may take, 0 to 0.9.',
+    default: 0.33,
+    example: '0.33',
+  })
+  @IsNumber()
+  @Min(0)
+  @Max(0.9)
+  importShare!: number;
+
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;
 

@@ -70,7 +70,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       onStateOverwritten: (id, kept) => supervisor.stateOverwritten(id, kept),
     });
     const adapters = this.#adapterFactory({ refreshTokens, quotas, producer });
-    const { timeScale, callsInFlight } = this.configuration;
+    const { timeScale, callsInFlight, importShare } = this.configuration;
     const pollsWriter = new VendorPollsWriter(this.#polls, { producer, timeScale, logger: this.logger });
     const supervisor: AccountSupervisor = new AccountSupervisor({
       ...views,
@@ -81,6 +81,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       producer,
       timeScale,
       callsInFlight,
+      importShare,
       logger: this.logger,
       tracing: this.tracing,
       polls: this.#polls,
@@ -88,6 +89,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
       onSkipped: (polledVendor) => this.metrics.skipped(polledVendor),
       onGapGivenUp: (polledVendor, reason) => this.metrics.gapGivenUp(polledVendor, reason),
+      onImportCall: (polledVendor, outcome) => this.metrics.importCalled(polledVendor, outcome),
+      onImportDay: (polledVendor, devices) => this.metrics.importDayDone(polledVendor, devices),
       onEvent: (polledVendor, kind) => this.metrics.eventWritten(polledVendor, kind),
     });
     this.metrics.watch({

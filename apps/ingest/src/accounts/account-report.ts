@@ -5,6 +5,7 @@ import {
   accountEventRecord,
   isBeforeEpoch,
   topicNames,
+  type ImportStateRecord,
   type VendorAccountRecord,
   type VendorAccountStateRecord,
   type WriterEpoch,
@@ -53,11 +54,14 @@ export class AccountReport {
   #closed = false;
   /** Returns which samples are fetched and which are missing; until there is a poller, by the state from before. */
   gaps: () => GapState;
+  /** Returns how far the import of the account has come; undefined without one. */
+  importState: () => ImportStateRecord | undefined;
 
   constructor(options: AccountReportOptions) {
     this.#options = options;
     this.#lastSuccessAt = options.known?.lastSuccessAt;
     this.gaps = () => gapsOf(options.known);
+    this.importState = () => options.known?.import;
     this.#outage = new AccountOutage(options.known?.outage, options.timeScale);
     this.#rejection = new AccountRejection(options.known?.rejection);
   }
@@ -189,7 +193,7 @@ export class AccountReport {
       ...this.#status,
       ...reported({ lastSuccessAt: this.#lastSuccessAt }),
       ...this.gaps(),
-      ...reported({ outage, rejection }),
+      ...reported({ import: this.importState(), outage, rejection }),
       writer,
       updatedAt: this.#now(),
     };

@@ -14,7 +14,7 @@ import {
   type WriterEpoch,
 } from '@heliograph/messaging';
 import { tracingOff, type Logger, type Tracing } from '@heliograph/service';
-import { VendorError, type PolledDevice } from '@heliograph/vendor-contract';
+import { VendorError } from '@heliograph/vendor-contract';
 import { AccountPoller, originOf, type ErrorInfo } from '../polling/account-poller.ts';
 import { outcomeOf } from '../polling/poll-outcome.ts';
 import { tracePoll } from '../polling/poll-spans.ts';
@@ -49,6 +49,10 @@ export interface AccountSupervisorOptions {
   /** Called when an answer was too large for a record. */
   onSkipped: (vendor: string) => void;
   onGapGivenUp: (vendor: string, reason: GapGivenUpReason) => void;
+  onImportCall: (vendor: string, outcome: string) => void;
+  onImportDay: (vendor: string, devices: number) => void;
+  /** The share of each budget's rest that imports may take, 0 to 1. */
+  importShare: number;
   onEvent: (vendor: string, kind: VendorEventKind) => void;
 }
 
@@ -135,8 +139,9 @@ export class AccountSupervisor {
       const plannedSince = this.#polled.get(id)?.plannedSince;
       const active = isUnavailable ? 'unavailable' : status;
       const state = plannedSince === undefined && status === 'polling' ? 'idle' : active;
-      const gaps = this.#polled.get(id)?.poller.openGaps;
-      yield { vendor, state, since: lastSuccessAt ?? plannedSince ?? now, ...reported({ gaps }) };
+      const poller = this.#polled.get(id)?.poller;
+      const more = reported({ gaps: poller?.openGaps, importPhase: poller?.importState?.phase });
+      yield { vendor, state, since: lastSuccessAt ?? plannedSince ?? now, ...more };
     }
   }
 
@@ -204,6 +209,7 @@ export class AccountSupervisor {
     if (devices.length === 0) delete polled.plannedSince;
     else polled.plannedSince ??= Date.now();
     polled.poller.plan(devices.map((device) => inZone(device, wanted.timezone)));
+    polled.poller.importPast(wanted.import);
   }
 
   /** Stops reporting an account: deletes the state of a vendor account that is deleted; sets the status of one whose owner is suspended. */
@@ -272,7 +278,7 @@ export class AccountSupervisor {
   async #createPoller(account: VendorAccountRecord): Promise<AccountPoller> {
     const { declaration } = await loadVendor(account.vendor);
     const { adapters, producer, timeScale, callsInFlight, logger } = this.#options;
-    const { onPoll, onBackfill, onSkipped, onGapGivenUp } = this.#options;
+    const { onPoll, onBackfill, onSkipped, onGapGivenUp, onImportCall, onImportDay, importShare } = this.#options;
     const { tracing = tracingOff } = this.#options;
     const known = this.#options.states.get(account.id);
     const report = this.#reportOf(account, known);
@@ -313,8 +319,14 @@ export class AccountSupervisor {
       onBackfill: (outcome) => onBackfill(account.vendor, outcome),
       onGaps: () => report.gapsChanged(),
       onGivenUp: (reason) => onGapGivenUp(account.vendor, reason),
+      ...reported({ knownImport: report.importState() }),
+      importShare,
+      onImport: () => report.gapsChanged(),
+      onImportCall: (outcome) => onImportCall(account.vendor, outcome),
+      onImportDay: (count) => onImportDay(account.vendor, count),
     });
     report.gaps = () => poller.gaps;
+    report.importState = () => poller.importState;
     return poller;
   }
 
@@ -341,6 +353,6 @@ const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? k
  * Returns the device with the vendor account's time zone if the vendor reports no time zone of its plant (contract §5); otherwise the device itself, not a
  * copy.
  */
-function inZone(device: MonitoredDevice, timezone: string | undefined): PolledDevice {
+function inZone(device: MonitoredDevice, timezone: string | undefined): MonitoredDevice {
   return device.timezone !== undefined || timezone === undefined ? device : { ...device, timezone };
 }

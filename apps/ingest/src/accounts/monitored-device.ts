@@ -5,6 +5,8 @@ import type { PolledDevice } from '@heliograph/vendor-contract';
 /** A monitored device as ingest keeps it: only the members that its poller and the normalizer need. */
 export interface MonitoredDevice extends PolledDevice {
   vendorAccountId: string;
+  /** First listed by the vendor, Unix ms. */
+  firstSeenAt?: number;
 }
 
 const noGroups: string[] = [];
@@ -21,7 +23,7 @@ export function deviceSelection(
   return (record, deviceId) => {
     if (!vendors.has(record.vendor) || !record.monitored) return undefined;
     const { InverterSN, vendorDeviceId, model, firmware, ratedPowerKw, stringCount, phaseCount, timezone } = record;
-    const { vendorOffset, latitude, longitude, groups, takesFrom } = record;
+    const { vendorOffset, latitude, longitude, groups, takesFrom, firstSeenAt } = record;
     return {
       deviceId,
       vendorAccountId: shared(record.vendorAccountId),
@@ -43,6 +45,7 @@ export function deviceSelection(
         latitude,
         longitude,
         takesFrom,
+        firstSeenAt,
       }),
     };
   };

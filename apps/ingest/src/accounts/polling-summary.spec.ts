@@ -6,7 +6,13 @@ describe('summarizePolling', () => {
     const summary = summarizePolling(
       [
         { vendor: 'solis', state: 'polling', since: now - 5_000, gaps: { count: 2, oldestTo: 400 } },
-        { vendor: 'solis', state: 'polling', since: now - 300_000, gaps: { count: 1, oldestTo: 900 } },
+        {
+          vendor: 'solis',
+          state: 'polling',
+          since: now - 300_000,
+          gaps: { count: 1, oldestTo: 900 },
+          importPhase: 'waiting',
+        },
         { vendor: 'solis', state: 'unavailable', since: now - 900_000 },
         { vendor: 'growatt', state: 'polling', since: now - 1_000 },
       ],
@@ -20,6 +26,7 @@ describe('summarizePolling', () => {
       oldestSuccessAgeSeconds: 900,
       openGaps: 3,
       oldestGapAgeSeconds: 600,
+      imports: new Map([['waiting', 1]]),
     });
     expect(summary.get('growatt')?.oldestSuccessAgeSeconds).toBe(1);
   });

@@ -1,3 +1,4 @@
+import type { ImportStateRecord } from '@heliograph/messaging';
 import type { PollerStatus } from '../polling/account-poller.ts';
 
 /** The polling state of an account. `idle`: it has no device to poll; `unavailable`: its vendor is in an outage. */
@@ -10,6 +11,8 @@ export interface AccountPolling {
   since: number;
   /** The open gaps; `oldestTo` is the end of the oldest, Unix seconds. */
   gaps?: { count: number; oldestTo: number | undefined };
+  /** Of its import of past samples. */
+  importPhase?: ImportStateRecord['phase'];
 }
 
 export interface VendorPolling {
@@ -19,6 +22,8 @@ export interface VendorPolling {
   openGaps: number;
   /** The time since the end of the oldest open gap. */
   oldestGapAgeSeconds: number;
+  /** The accounts with an import of past samples, by its phase. */
+  imports: Map<ImportStateRecord['phase'], number>;
 }
 
 /** The states that wait for the account's owner or for this service, not for the vendor. */
@@ -26,12 +31,13 @@ const notPolled: ReadonlySet<PollingState> = new Set<PollingState>(['idle', 'cre
 
 export function summarizePolling(accounts: Iterable<AccountPolling>, now: number): Map<string, VendorPolling> {
   const vendors = new Map<string, VendorPolling>();
-  for (const { vendor, state, since, gaps } of accounts) {
+  for (const { vendor, state, since, gaps, importPhase } of accounts) {
     let summary = vendors.get(vendor);
     if (!summary) vendors.set(vendor, (summary = newSummary()));
     summary.openGaps += gaps?.count ?? 0;
     if (gaps?.oldestTo !== undefined)
       summary.oldestGapAgeSeconds = Math.max(summary.oldestGapAgeSeconds, now / 1000 - gaps.oldestTo);
+    if (importPhase !== undefined) summary.imports.set(importPhase, (summary.imports.get(importPhase) ?? 0) + 1);
     summary.accounts.set(state, (summary.accounts.get(state) ?? 0) + 1);
     if (notPolled.has(state)) continue;
     summary.oldestSuccessAgeSeconds = Math.max(summary.oldestSuccessAgeSeconds ?? 0, (now - since) / 1000);
@@ -40,5 +46,11 @@ export function summarizePolling(accounts: Iterable<AccountPolling>, now: number
 }
 
 function newSummary(): VendorPolling {
-  return { accounts: new Map(), oldestSuccessAgeSeconds: undefined, openGaps: 0, oldestGapAgeSeconds: 0 };
+  return {
+    accounts: new Map(),
+    oldestSuccessAgeSeconds: undefined,
+    openGaps: 0,
+    oldestGapAgeSeconds: 0,
+    imports: new Map(),
+  };
 }

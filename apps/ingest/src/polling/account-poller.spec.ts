@@ -57,6 +57,7 @@ function setUp(
     ...reported({ known: since === undefined ? undefined : { since }, now }),
     timeScale: 1000,
     callsInFlight: 4,
+    importShare: 0.33,
     logger: createLogger('ingest', 'silent'),
     write: (answers) => Promise.resolve(void observed.written.push(...answers)),
     onStatus: (status, error, note) => {
@@ -78,6 +79,30 @@ describe('AccountPoller', () => {
     await until('three answers', () => observed.written.length >= 3);
     await poller.stop();
     expect(observed.statuses).toEqual([['polling', undefined]]);
+  });
+
+  it('imports past samples beside the polls, and stops when the import is canceled', async () => {
+    const past: RawAnswer = { ...answer(), call: 'history' };
+    const planBackfill = (devices: readonly PolledDevice[], { from }: Gap) => [
+      { name: `day:${from}`, devices, run: () => Promise.resolve([past]) },
+    ];
+    const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, { planBackfill });
+    poller.plan([{ ...device, timezone: 'UTC' }]);
+    const from = Math.floor(Date.now() / 1000) - 60 * 86_400;
+    poller.importPast({ id: 'imp_1', resolution: 'samples', from, channels: [] });
+    const imported = () => observed.written.filter(({ call }) => call === 'history');
+    await until('three days', () => imported().length >= 3);
+    expect(poller.importState).toMatchObject({ id: 'imp_1', phase: 'running', deviceDays: 61 });
+    const { gap } = imported()[0]!;
+    expect(imported()[0]).toMatchObject({ backfill: true, import: { id: 'imp_1', channels: [] } });
+    expect(gap!.to - gap!.from).toBe(86_400);
+    poller.importPast(undefined);
+    const made = imported().length;
+    await until('more polls', () => observed.written.filter(({ call }) => call === 'c').length >= 6);
+    await poller.stop();
+    // One call was in flight at most.
+    expect(imported().length).toBeLessThanOrEqual(made + 1);
+    expect(poller.importState).toBeUndefined();
   });
 
   it('stops for refused credentials and reports why', async () => {

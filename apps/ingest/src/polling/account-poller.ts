@@ -1,14 +1,11 @@
-import type { GapGivenUpReason } from '@heliograph/messaging';
+import type { GapGivenUpReason, ImportRecord, ImportStateRecord } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
-import {
-  VendorError,
-  type PolledDevice,
-  type RawAnswer,
-  type VendorAdapter,
-  type VendorErrorKind,
-} from '@heliograph/vendor-contract';
+import { runAsImport } from '@heliograph/vendor-http';
+import { VendorError, type RawAnswer, type VendorAdapter, type VendorErrorKind } from '@heliograph/vendor-contract';
 import { Backoff, outcomeOf, type PollOutcome } from './poll-outcome.ts';
 import { GapFiller, type GapState, type KnownGaps } from './gap-filler.ts';
+import type { ImportedDevice } from './import-days.ts';
+import { ImportRunner } from './import-runner.ts';
 import type { BackfillJob } from './open-gap.ts';
 import type { TracedCall } from './poll-spans.ts';
 import type { PlannedCall } from './raw-writer.ts';
@@ -48,6 +45,13 @@ export interface AccountPollerOptions {
   /** Called when the gaps have changed: one was opened, filled, tried or given up. */
   onGaps?: () => void;
   onGivenUp?: (reason: GapGivenUpReason) => void;
+  /** The import that another process, or the poller before, was running. */
+  knownImport?: ImportStateRecord;
+  /** The share of each budget's rest that imports may take, 0 to 1. */
+  importShare: number;
+  onImport?: () => void;
+  onImportCall?: (outcome: string) => void;
+  onImportDay?: (devices: number) => void;
   /** Traces a call of the vendor and the writing of its answers. */
   trace?: (call: TracedCall, work: () => Promise<void>) => Promise<void>;
   now?: () => number;
@@ -70,6 +74,7 @@ export class AccountPoller {
   readonly #abort = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #gaps: GapFiller;
+  readonly #imports: ImportRunner;
   /** The number of refusals by the vendor's rate limit since the last good answer. */
   #refusals = 0;
   #scheduled: ScheduledCall[] = [];
@@ -78,11 +83,13 @@ export class AccountPoller {
   #timer: NodeJS.Timeout | undefined;
   #backoffUntil = 0;
   #status: PollerStatus | undefined;
+  #stopped = false;
 
   constructor(options: AccountPollerOptions) {
     this.#options = options;
     this.#backoff = new Backoff(firstBackoffMs / options.timeScale, maxBackoffMs / options.timeScale);
     this.#gaps = new GapFiller(options);
+    this.#imports = new ImportRunner(options);
   }
 
   /** The state of the samples: which are fetched, and which are missing. */
@@ -90,16 +97,28 @@ export class AccountPoller {
     return this.#gaps.state(this.#now());
   }
 
+  /** The state of the import; undefined without one. */
+  get importState(): ImportStateRecord | undefined {
+    return this.#imports.state(this.#now(), this.#blockedBy());
+  }
+
+  /** Runs this import of past samples beside the polls, instead of any other; undefined cancels it. */
+  importPast(record: ImportRecord | undefined): void {
+    this.#imports.set(record, this.#now());
+    this.#arm();
+  }
+
   get openGaps(): GapFiller['open'] {
     return this.#gaps.open;
   }
 
   /** Plans the polls again; called with each change of the account's devices. */
-  plan(devices: readonly PolledDevice[]): void {
+  plan(devices: readonly ImportedDevice[]): void {
     const { adapter, vendorAccountId, timeScale } = this.#options;
     const before = new Map(this.#scheduled.map((entry) => [entry.call.name, entry.dueAt]));
     this.#scheduled = schedule(adapter.planPolls(devices), vendorAccountId, timeScale, this.#now());
     this.#gaps.planned(this.#scheduled);
+    this.#imports.planned(devices, this.#now());
     // A call that stays keeps its due time: a changing fleet must not defer its polls again and again.
     for (const entry of this.#scheduled) entry.dueAt = Math.min(entry.dueAt, before.get(entry.call.name) ?? Infinity);
     this.#arm();
@@ -109,6 +128,7 @@ export class AccountPoller {
   async stop(graceMs = 10_000): Promise<void> {
     clearTimeout(this.#timer);
     this.#scheduled = [];
+    this.#stopped = true;
     const grace = setTimeout(() => this.#abort.abort(), graceMs);
     await Promise.all(this.#running);
     clearTimeout(grace);
@@ -129,7 +149,7 @@ export class AccountPoller {
       clampToInterval(entry, now);
       if (entry.dueAt < live && this.#isIdle(entry)) live = entry.dueAt;
     }
-    const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt()) : live;
+    const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt(), this.#imports.dueAt()) : live;
     const due = Math.max(this.#backoffUntil, next);
     this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.max(0, due - now), 60_000));
   }
@@ -163,15 +183,36 @@ export class AccountPoller {
   #startBackfill(now: number): void {
     if (this.#running.size > 0 || this.#backoff.failures > 0) return;
     const job = this.#gaps.next(now);
-    if (job)
-      this.#track(
-        this.#gaps.run(
-          job,
-          () => this.#writeHistory(job),
-          this.#abort.signal,
-          () => this.#now(),
-        ),
-      );
+    if (!job) {
+      this.#startImport(now);
+      return;
+    }
+    this.#track(
+      this.#gaps.run(
+        job,
+        () => this.#writeHistory(job),
+        this.#abort.signal,
+        () => this.#now(),
+      ),
+    );
+  }
+
+  /** Makes the next call of the import: gaps are filled first, for live consumers wait for them. */
+  #startImport(now: number): void {
+    const job = this.#imports.next(now);
+    const clock = (): number => this.#now();
+    if (job === 'day_done')
+      this.#track(this.#imports.finishDay((answers) => this.#options.write(answers, undefined), clock));
+    else if (job) this.#track(this.#imports.run(job, () => this.#writeImport(job), this.#abort.signal, clock));
+  }
+
+  /** Returns why the account makes no calls now, if it makes none. */
+  #blockedBy(): string | undefined {
+    if (this.#stopped) return 'polling is stopped';
+    if (this.#status === 'credentials_rejected') return 'the vendor rejects the credentials';
+    return this.#backoff.failures > 0 || this.#now() < this.#backoffUntil
+      ? 'the vendor gives no answers now'
+      : undefined;
   }
 
   #track(work: Promise<void>): void {
@@ -191,6 +232,19 @@ export class AccountPoller {
         undefined,
       );
     });
+  }
+
+  #writeImport(job: BackfillJob): Promise<void> {
+    const origin = this.#imports.origin;
+    return this.#traced(job.call, true, () =>
+      runAsImport(this.#options.importShare, async () => {
+        const answers = await job.call.run(this.#abort.signal);
+        await this.#options.write(
+          answers.map((answer) => ({ ...answer, backfill: true, gap: job.gap, import: origin })),
+          undefined,
+        );
+      }),
+    );
   }
 
   async #run(entry: ScheduledCall): Promise<void> {

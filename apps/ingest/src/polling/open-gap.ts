@@ -56,11 +56,11 @@ export class OpenGap {
     this.#timeScale = timeScale;
   }
 
-  /** Restores a gap that another process left; `missed`: its calls by the current plan. */
-  static resumed(record: OpenGapRecord, missed: readonly MissedCall[], timeScale: number): OpenGap {
+  /** Restores a gap that another process left; `missed`: its calls by the current plan, with their own part of it. */
+  static resumed(record: OpenGapRecord, missed: readonly (MissedCall & { gap?: Gap })[], timeScale: number): OpenGap {
     const { from, to, tries, lastError, filled } = record;
     const gap = new OpenGap(record, timeScale);
-    for (const call of missed) gap.add(call, { from, to });
+    for (const call of missed) gap.add(call, call.gap ?? { from, to });
     gap.tries = tries;
     gap.lastError = lastError;
     gap.#filled = filled;

@@ -50,6 +50,7 @@ function rawRecord(
       timeScale: timeScale === 1 ? undefined : timeScale,
       backfill: answer.backfill === true ? (true as const) : undefined,
       gap: answer.gap,
+      import: answer.import,
     }),
     devices: answer.devices.map(polledDeviceOf),
   });

@@ -57,6 +57,12 @@ export interface Gap {
   to: number;
 }
 
+/** An import and the channels that deliver its records; absent: all that the account uses, empty: none. */
+export interface ImportOrigin {
+  id: string;
+  channels?: readonly string[];
+}
+
 /** One answer of a vendor, as received. */
 export interface RawAnswer {
   /** Name of the vendor's call: the mapping dispatches on it (`tlx/tlxs_data`, `getDevRealKpi`). */
@@ -74,6 +80,8 @@ export interface RawAnswer {
    * samples in the gap.
    */
   gap?: Gap;
+  /** The import that the answer is for; set by ingest. */
+  import?: ImportOrigin;
 }
 
 /** One planned call: ingest spreads the calls of a plan evenly over `intervalSeconds`. */

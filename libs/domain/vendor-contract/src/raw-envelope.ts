@@ -1,12 +1,6 @@
 import { reported } from '@heliograph/base-data';
-import type { Gap, PolledDevice } from './adapter.ts';
+import type { Gap, ImportOrigin, PolledDevice } from './adapter.ts';
 import type { BytesAnswer } from './mapping.ts';
-
-/** An import and the channels that deliver its records; absent: all that the account uses, empty: none. */
-export interface ImportOrigin {
-  id: string;
-  channels?: readonly string[];
-}
 
 /**
  * The call of a raw record that is no vendor's answer: ingest writes it after the last answer of an import for a local day (`ImportDayDone`) of its `devices`.
