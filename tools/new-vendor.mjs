@@ -8,7 +8,7 @@ const vendors = path.join(import.meta.dirname, '..', 'libs', 'vendors', 'src');
 
 /**
  * Writes the blueprint's files to `<folder>/<id>`, with the id and the name in place of the blueprint's, and the vendor's line to `<folder>/registry.ts`.
- * Returns the new folder. Throws `Error` when the id is none or is taken.
+ * Returns the new folder. Throws `Error` when the id is invalid or taken.
  */
 export function newVendor(id, name = id[0].toUpperCase() + id.slice(1), folder = vendors) {
   if (!/^[a-z][a-z0-9]{1,30}$/.test(id))

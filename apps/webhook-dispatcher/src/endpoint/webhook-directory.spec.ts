@@ -73,7 +73,7 @@ describe('WebhookDirectory', () => {
 
   it.each<[string, object]>([
     ['settings of another shape', { secrets: 7 }],
-    ['a batch that is none', { batch: null }],
+    ['an invalid batch', { batch: null }],
     ['a batch of strings', { batch: 'x' }],
     ['no limit of requests', { maxInFlight: undefined }],
     ['a limit that is no number', { maxInFlight: 'many' }],

@@ -158,7 +158,7 @@ describe('a gap', () => {
     expect(hoursOf(day, '10:00', '11:00')).toMatchObject([{ EGenerated: 6, complete: 91.7 }]);
   });
 
-  it('is none where samples are up to half a step late', () => {
+  it('is absent where samples are up to half a step late', () => {
     const delays = [0, 100, 40, 149, 20];
     const day = dayOf(morning.map((one, i): Reading => ({ ...one, at: one.at + delays[i % 5]! })));
     expect(hoursOf(day, '10:00', '11:00')).toMatchObject([{ complete: 100 }]);

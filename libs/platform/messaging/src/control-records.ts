@@ -41,7 +41,7 @@ export interface VendorAccountRecord {
   credentials: string;
   /** IANA zone or `GMT+8` label used when the vendor reports none. */
   timezone?: string;
-  /** The import in progress; without it a running import is canceled. Polling goes on unchanged with any change of it. */
+  /** The import in progress; without it a running import is canceled. Polling continues unchanged with any change of it. */
   import?: ImportRecord;
 }
 
@@ -217,7 +217,7 @@ export type GapGivenUpReason = 'not_permitted' | 'no_history' | 'too_old';
 export interface ImportStateRecord {
   /** Of the `ImportRecord`. */
   id: string;
-  /** `waiting`: for the end of an outage, a limit, a budget or refused credentials; it goes on by itself. */
+  /** `waiting`: for the end of an outage, a limit, a budget or refused credentials; it continues automatically. */
   phase: 'running' | 'waiting' | 'finished' | 'failed';
   /** Pairs of a device and a local day: all, and those that were read. */
   deviceDays: number;

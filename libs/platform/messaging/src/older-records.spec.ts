@@ -54,12 +54,12 @@ describe('the older record', () => {
   });
 
   it.each([
-    ['a time that is none', device('soon')],
+    ['an invalid time', device('soon')],
     ['a time beyond all dates', device(1e300)],
     ['no time', device(undefined)],
-    ['a state that is none', device(9e9, undefined, { state: 'x' })],
-    ['a presence that is none', device(9e9, undefined, { online: 'yes' })],
-    ['a writer that is none', device(100, null)],
+    ['an invalid state', device(9e9, undefined, { state: 'x' })],
+    ['an invalid presence', device(9e9, undefined, { online: 'yes' })],
+    ['an invalid writer', device(100, null)],
   ])('never rejects a state of a device after one with %s', (_, poison) => {
     expect(isOlderDeviceState(device(100, { term: 0, generation: 4 }), poison)).toBe(false);
     expect(isOlderDeviceState(poison, device(100, { term: 0, generation: 4 }))).toBe(false);

@@ -7,9 +7,9 @@ const window = (limit: number): Budget => ({ key: 'a', limit, windowMs: 60_000 }
 const quota = (limit: number): Budget => ({ key: 'a', limit, windowMs: 8_640_000, quota: true });
 
 /** Takes as often as it is granted at once. */
-async function takes(limiter: LocalWindowLimiter, budget: Budget, now: number, most = 100): Promise<number> {
-  for (let granted = 0; granted < most; granted += 1) if ((await limiter.take([budget], now)) > 0) return granted;
-  return most;
+async function takes(limiter: LocalWindowLimiter, budget: Budget, now: number, max = 100): Promise<number> {
+  for (let granted = 0; granted < max; granted += 1) if ((await limiter.take([budget], now)) > 0) return granted;
+  return max;
 }
 
 describe('calls of an import', () => {

@@ -40,9 +40,9 @@ describe('what replicas share in Redis', () => {
 
   it('gives imports of all replicas a third of what live calls leave, and never the last tenth', async () => {
     const limiters = replicas.map((redis) => new RedisWindowLimiter({ redis }));
-    const takes = async (budget: Budget, most = 40): Promise<number> => {
+    const takes = async (budget: Budget, max = 40): Promise<number> => {
       let granted = 0;
-      for (let i = 0; i < most; i += 1) if ((await limiters[i % 2]!.take([budget], 1_000_000)) === 0) granted += 1;
+      for (let i = 0; i < max; i += 1) if ((await limiters[i % 2]!.take([budget], 1_000_000)) === 0) granted += 1;
       return granted;
     };
     for (const [name, budget] of [

@@ -58,7 +58,7 @@ describe(readSample.name, () => {
     ['no local time', recordOf(JSON.stringify({ ...members, currentDateTime: undefined }))],
     ['no device', recordOf(JSON.stringify(members), { device: '' })],
     ['an id that no column holds', recordOf(JSON.stringify(members), { account: 'a\u0000b' })],
-    ['a time that is none', recordOf(JSON.stringify(members), { time: 'x' })],
+    ['an invalid time', recordOf(JSON.stringify(members), { time: 'x' })],
   ])('refuses a record with %s', (_, record) => {
     expect(readSample(record)).toBeUndefined();
   });

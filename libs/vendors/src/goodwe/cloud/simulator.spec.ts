@@ -64,7 +64,7 @@ describe('legacy login', () => {
     ['a wrong password', ios, { ...login, pwd: 'x' }, 100_005],
     ['no password', ios, { account: login.account }, 100_004],
     ['no Token header', undefined, login, 100_001],
-    ['a Token that is none', 'nonsense', login, 100_001],
+    ['an invalid Token', 'nonsense', login, 100_001],
   ])('refuses %s', async (_name, token, body, code) => {
     expect(await post('/api/v2/Common/CrossLogin', token, JSON.stringify(body))).toMatchObject({ code, data: null });
   });

@@ -353,7 +353,7 @@ describe('objects that the API cannot have returned', () => {
     ['an address of five bytes', block('10.0.0.0.1/8')],
     ['an unknown operator', state([policy({ podSelector: { matchExpressions: [{ key: 'a', operator: 'Like' }] } })])],
     ['an unknown protocol', state([ingress({ ports: [{ protocol: 'tcp dport 1 accept' }] })])],
-    ['an address of the node that is none', state([], { nodeAddresses: ['localhost'] })],
+    ['an invalid address of the node', state([], { nodeAddresses: ['localhost'] })],
   ])('%s is an error', (_, wrong) => expect(() => ruleset(wrong)).toThrow('Not a valid'));
 
   it('a name that is too long for a comment is cut', () => {
