@@ -2,7 +2,11 @@ import type { RecordProducer } from '@heliograph/kafka';
 import { topicNames, type DeviceRecord, type VendorAccountRecord } from '@heliograph/messaging';
 
 /** Adds a vendor account with one device, by the records that the APIs write. */
-export async function addVendorAccount(producer: RecordProducer, id: string): Promise<void> {
+export async function addVendorAccount(
+  producer: RecordProducer,
+  id: string,
+  more: Partial<VendorAccountRecord> = {},
+): Promise<void> {
   const account: VendorAccountRecord = {
     id,
     accountId: 'acc_test',
@@ -11,6 +15,7 @@ export async function addVendorAccount(producer: RecordProducer, id: string): Pr
     status: 'active',
     credentialsVersion: 1,
     credentials: 'sealed',
+    ...more,
   };
   const device: DeviceRecord = {
     deviceId: `dev_${id}`,
@@ -25,7 +30,7 @@ export async function addVendorAccount(producer: RecordProducer, id: string): Pr
     vendorType: 'tlx',
     groups: [],
     monitored: true,
-    firstSeenAt: 0,
+    firstSeenAt: Date.now(),
   };
   await producer.send([
     { topic: topicNames.controlVendorAccounts, key: id, value: Buffer.from(JSON.stringify(account)) },

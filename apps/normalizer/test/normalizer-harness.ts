@@ -12,7 +12,7 @@ import {
 import { coreTopics, rawBackfillTopic, rawTopic, vendorTopics } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { ServiceProcess } from '@heliograph/testbed/processes';
-import { encodeRawEnvelope, type PolledDevice } from '@heliograph/vendor-contract';
+import { encodeRawEnvelope, type PolledDevice, type RawEnvelope } from '@heliograph/vendor-contract';
 import { vendorIds } from '@heliograph/vendors';
 
 /** The compiled service, as it runs in production: a crash can only be tested on a process. */
@@ -62,6 +62,12 @@ const device = (serial: string): PolledDevice => ({
 export const utc = (seconds: number): string =>
   new Date((seconds + 7200) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
+interface RawOptions {
+  key?: string;
+  fetchedAt?: number;
+  backfill?: boolean;
+}
+
 /** Writes raw records, and reads back the resulting records of this run. */
 export class NormalizerHarness {
   readonly vendorAccountId = `va_${run.toLowerCase()}`;
@@ -84,7 +90,12 @@ export class NormalizerHarness {
     return this.#producer.send(records);
   }
 
-  raw(serial: string, body: string, { key = this.vendorAccountId, fetchedAt = Date.now(), backfill = false } = {}) {
+  raw(
+    serial: string,
+    body: string,
+    { key = this.vendorAccountId, fetchedAt = Date.now(), backfill = false }: RawOptions = {},
+    over: Partial<RawEnvelope> = {},
+  ) {
     const envelope = encodeRawEnvelope({
       vendor: 'growatt',
       accountId: 'acc_test',
@@ -95,6 +106,7 @@ export class NormalizerHarness {
       pollIntervalSeconds: 300,
       devices: [device(serial)],
       ...reported({ backfill }),
+      ...over,
     });
     return {
       topic: backfill ? rawBackfillTopic('growatt') : rawTopic('growatt'),
