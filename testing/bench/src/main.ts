@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { exitCodeOf, interruption, readOptionsOrExit } from '@heliograph/stack';
 import { renderTable } from '@heliograph/testbed';
 import type { Bench, Report } from './bench.ts';
+import { energyBench } from './energy/energy-bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
@@ -19,6 +20,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   kafka: kafkaBench,
   mqtt: mqttBench,
   peer: peerBench,
+  energy: energyBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

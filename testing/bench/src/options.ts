@@ -1,7 +1,7 @@
 import { parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 import { reported } from '@heliograph/vendor-contract';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'peer'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'peer', 'energy'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -22,7 +22,7 @@ export interface BenchOptions {
   pairs: number;
 }
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energy|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop
@@ -30,8 +30,9 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|all> 
   mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
   peer            normalizer beside Redpanda Connect's engine (Go, benthos): the same answers of Solis and Growatt from the same broker to the same bytes;
                   skipped where Go or its modules are missing
-  all             all of them but peer in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
-  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt 200000)
+  energy          delivery-api's energy: a year of samples, sizes in PostgreSQL, and sums of a device and a plant of 500
+  all             all of them but peer and energy in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
+  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and energy 200000)
   --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, undici;
                   kafka: dispatcher, java; mqtt: dispatcher, generator; peer: solis, growatt
@@ -47,6 +48,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   kafka: ['dispatcher', 'java'],
   mqtt: ['dispatcher', 'generator'],
   peer: ['solis', 'growatt'],
+  energy: [],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -55,11 +57,12 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   kafka: { records: 300_000, seconds: 120 },
   mqtt: { records: 200_000, seconds: 120 },
   peer: { records: 100_000, seconds: 120 },
+  energy: { records: 200_000, seconds: 120 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<Exclude<BenchName, 'peer'>, string>> = {
+const shortRecords: Readonly<Record<Exclude<BenchName, 'peer' | 'energy'>, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',
