@@ -64,6 +64,12 @@ ACCEPTED = [
     ),
     (
         "positive_data_acceptance",
+        r"GET /v1/(.*/)?energy",
+        r'"path":"(tz|resolution)"',
+        "The zones are those of the IANA database; how many intervals a CSV has depends on two members.",
+    ),
+    (
+        "positive_data_acceptance",
         r"POST /auth/(refresh|logout)",
         r"refresh_token is missing",
         "The token is required unless it is in a cookie, which a header says.",

@@ -3,7 +3,7 @@ import { until } from '@heliograph/testbed';
 import { newCaller } from '../callers/callers.ts';
 import { deadLetter } from './records.ts';
 import { enableChannel } from './enable-channel.ts';
-import { syncedDevice } from './synced-device.ts';
+import { syncedDevice, untilAnswered } from './synced-device.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
 /** @param parents values of the path parameters before it */
@@ -35,7 +35,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/plants/{id}': { make: async (environment) => (await syncedDevice(environment)).plantId },
   '/v1/devices/{id}': { make: async (environment) => (await syncedDevice(environment)).deviceId },
   '/v1/sync-jobs/{id}': { make: syncJob },
-  '/v1/groups/{id}': { make: (environment) => environment.create('/v1/groups', { name: random() }, 'groupId') },
+  '/v1/groups/{id}': { make: group },
   '/v1/api-keys/{id}': {
     make: (environment) => environment.create('/v1/api-keys', { name: random(), scopes: ['read'] }),
   },
@@ -55,6 +55,14 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/admin/erasures/{id}': { make: erasure, operators: true },
   '/v1/admin/operators/{id}': { make: operator, operators: true },
 };
+
+/** Waits until delivery-api has the device in the group, which its energy is answered by. */
+async function group(environment: TestEnvironment): Promise<string> {
+  const { deviceId } = await syncedDevice(environment);
+  const id = await environment.create('/v1/groups', { name: random(), deviceIds: [deviceId] }, 'groupId');
+  await untilAnswered(environment, `/v1/groups/${id}/energy`);
+  return id;
+}
 
 async function syncJob(environment: TestEnvironment): Promise<string> {
   const { vendorAccountId } = await syncedDevice(environment);

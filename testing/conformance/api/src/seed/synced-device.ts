@@ -30,7 +30,15 @@ async function sync(environment: TestEnvironment): Promise<SyncedDevice> {
   const { plantId, DataSources: vendor } = plant!;
   const device = { accountId: environment.callers.owner.id, vendorAccountId, plantId, deviceId, vendor, serial };
   await until('the latest record', () => record(environment, device));
+  await untilAnswered(environment, `/v1/plants/${plantId}/energy`);
   return device;
+}
+
+/** Waits until a GET of the owner's is answered with 200. */
+export async function untilAnswered({ api, callers }: TestEnvironment, path: string): Promise<void> {
+  const { authorization } = callers.owner;
+  const status = async (): Promise<number> => (await api.call({ method: 'get', path, authorization })).status;
+  await until(`200 of ${path}`, status, { holds: (answered) => answered === 200 });
 }
 
 /** Repeated until the record is stored: delivery-api may receive the device only after the first one. */
