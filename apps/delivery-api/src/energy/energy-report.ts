@@ -95,8 +95,9 @@ export class EnergyReport {
     { resolution, fill, limit }: Query,
   ): Promise<{ intervals: readonly Bounds[]; sums: CountedSum[] }> {
     const intervals = wanted.slice(0, limit);
-    const summedByDay = wholeDays.includes(resolution) && fill === undefined && devices.length > 1;
-    if (summedByDay && devices.every(({ timezone }) => timezone === zone)) {
+    // The mean power of longer intervals of one device is exact in its slots alone.
+    const isSummedByDay = resolution === '1d' || (wholeDays.includes(resolution) && devices.length > 1);
+    if (isSummedByDay && fill === undefined && devices.every(({ timezone }) => timezone === zone)) {
       const generationOnly = fields?.every((field) => generationFields.includes(field)) ?? false;
       return { intervals, sums: await this.sums.ofDays(devices, intervals, zone, generationOnly) };
     }

@@ -32,19 +32,26 @@ const READ_SLOTS = `
 const sumOf = (columns: readonly string[]): string =>
   columns.map((name) => `sum(${name})::float8 AS ${name}`).join(', ');
 
+/** Sums whole days, of which each is an interval. @param complete the column of the completeness */
+const sumByDay = (complete: string): string => `
+  SELECT day::text AS day, ${sumOf(energyColumns)}, bit_or(sources) AS sources, sum(${complete})::float8 AS complete,
+    CASE WHEN max(version) > 0 THEN 1 + sum(greatest(version - 1, 0)) ELSE 0 END::float8 AS version,
+    sum(power_mean)::float8 AS "powerMean", max(power_peak) AS "powerPeak", count(*) FILTER (WHERE sources <> 0)::int AS counted
+  FROM energy_days WHERE device_seq = ANY($1) AND day BETWEEN $2::date AND $3::date GROUP BY day`;
+
 /** Sums days by interval and device, then by interval: the mean power of several devices is the sum of their means. */
-const SUM_DAYS = `
-  WITH wanted AS (SELECT * FROM unnest($2::date[], $3::int[], $4::int[]) AS d (day, place, seconds)),
+const sumByInterval = (complete: string): string => `
+  WITH wanted AS (SELECT * FROM unnest($2::date[], $3::int[], $4::int[], $5::int[]) AS d (day, place, seconds, of_place)),
   of_device AS (
-    SELECT d.place, e.device_seq, ${sumOf(energyColumns)}, bit_or(e.sources) AS sources, sum(greatest(e.version - 1, 0)) AS revisions, max(e.version) AS version,
-      sum(CASE WHEN $5 THEN e.generation_complete ELSE e.complete END * d.seconds)::float8 AS covered,
+    SELECT d.place, e.device_seq, ${sumOf(energyColumns)}, bit_or(e.sources) AS sources, sum(greatest(e.version - 1, 0)) AS revisions,
+      max(e.version) AS version, sum(e.${complete} * d.seconds::float8 / d.of_place) AS complete,
       sum(e.power_mean::float8 * d.seconds) / nullif(sum(d.seconds) FILTER (WHERE e.power_mean IS NOT NULL), 0) AS power_mean
     FROM energy_days e JOIN wanted d ON d.day = e.day
     WHERE e.device_seq = ANY($1) GROUP BY d.place, e.device_seq
   )
-  SELECT place, ${sumOf(energyColumns)}, bit_or(sources) AS sources, CASE WHEN max(version) > 0 THEN 1 + sum(revisions) ELSE 0 END::float8 AS version,
-    sum(covered) AS covered, sum(power_mean) AS "powerMean",
-    count(*) FILTER (WHERE sources <> 0)::int AS counted
+  SELECT place, ${sumOf(energyColumns)}, bit_or(sources) AS sources, sum(complete)::float8 AS complete,
+    CASE WHEN max(version) > 0 THEN 1 + sum(revisions) ELSE 0 END::float8 AS version,
+    sum(power_mean)::float8 AS "powerMean", NULL AS "powerPeak", count(*) FILTER (WHERE sources <> 0)::int AS counted
   FROM of_device GROUP BY place`;
 
 /** Sums the gaps over midnight that lie within an interval. */
@@ -55,7 +62,14 @@ const SUM_SPANS = `
   WHERE s.device_seq = ANY($1) AND s.day BETWEEN $5::date AND $6::date GROUP BY w.place`;
 
 type SumRow = Record<(typeof energyColumns)[number], number | null> & { place: number; sources: number };
-type DaySumRow = SumRow & { version: number; covered: number; powerMean: number | null; counted: number };
+interface DaySumRow extends SumRow {
+  version: number;
+  /** Per cent, the sum over the devices. */
+  complete: number;
+  powerMean: number | null;
+  powerPeak: number | null;
+  counted: number;
+}
 
 /** Sums the energy of devices by interval. */
 @Injectable()
@@ -70,13 +84,20 @@ export class EnergySums {
     generationOnly: boolean,
   ): Promise<CountedSum[]> {
     const seqs = devices.map(({ seq }) => seq);
-    const days = intervals.flatMap((interval, place) => daysOf(interval, zone).map((day) => ({ ...day, place })));
-    const rows = await this.database.query<DaySumRow[]>(SUM_DAYS, [
+    const days = daysOf(intervals, zone);
+    const complete = generationOnly ? 'generation_complete' : 'complete';
+    if (days.length === intervals.length) {
+      const range = [days[0]?.day ?? null, days.at(-1)?.day ?? null];
+      const rows = await this.database.query<(DaySumRow & { day: string })[]>(sumByDay(complete), [seqs, ...range]);
+      const ofDay = new Map(rows.map((row) => [row.day, row]));
+      return intervals.map((interval, place) => countedSum(interval, devices, ofDay.get(days[place]!.day), undefined));
+    }
+    const rows = await this.database.query<DaySumRow[]>(sumByInterval(complete), [
       seqs,
       days.map(({ day }) => day),
       days.map(({ place }) => place),
       days.map(({ seconds }) => seconds),
-      generationOnly,
+      days.map(({ ofPlace }) => ofPlace),
     ]);
     const spans = await this.database.query<SumRow[]>(SUM_SPANS, [
       seqs,
@@ -142,7 +163,8 @@ function countedSum(
     energies,
     sources: sourcesOfBits((row?.sources ?? 0) | (span?.sources ?? 0)),
     powerMean: row?.powerMean ?? undefined,
-    complete: of === 0 ? 0 : (row?.covered ?? 0) / (interval.end - interval.start) / of,
+    powerPeak: devices.length === 1 ? (row?.powerPeak ?? undefined) : undefined,
+    complete: of === 0 ? 0 : (row?.complete ?? 0) / of,
     version: row?.version ?? 0,
   };
   return { sum, of, counted: row?.counted ?? 0 };
@@ -166,17 +188,31 @@ function emptySum({ start, end }: Bounds): EnergySum {
   };
 }
 
-/** Returns the local days of an interval that begins and ends at midnights. */
-function daysOf({ start, end }: Bounds, zone: string): { day: string; seconds: number }[] {
-  const days = [];
-  for (let at = start; at < end;) {
-    const day = localDay(zone, at);
-    const bounds = dayBounds(zone, day);
-    days.push({ day, seconds: bounds.end - bounds.start });
-    at = bounds.end;
-  }
+interface WantedDay {
+  day: string;
+  seconds: number;
+  /** Of the interval that contains it. */
+  place: number;
+  ofPlace: number;
+}
+
+/** Returns the local days of intervals that begin and end at midnights, each at the end of the one before. */
+function daysOf(intervals: readonly Bounds[], zone: string): WantedDay[] {
+  const days: WantedDay[] = [];
+  // Counted on from the first: to look up each day's offset takes longer than to read the day.
+  let day = localDay(zone, intervals[0]?.start ?? 0);
+  intervals.forEach(({ start, end }, place) => {
+    for (let at = start; at < end; day = nextDay(day)) {
+      const bounds = dayBounds(zone, day);
+      days.push({ day, seconds: bounds.end - bounds.start, place, ofPlace: end - start });
+      at = bounds.end;
+    }
+  });
   return days;
 }
+
+const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** Returns the time that intervals span, with the number of days that each device has in it. */
 export function rangeOf(intervals: readonly Bounds[]): Bounds & { days: number } {

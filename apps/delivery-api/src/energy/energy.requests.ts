@@ -26,6 +26,7 @@ const EnergyBound = (description: string): PropertyDecorator =>
       type: ['integer', 'string'],
       minimum: 0,
       maximum: LATEST_SECOND,
+      format: 'date-time',
     }),
     IsOptional(),
     Transform(({ value }) => boundOf(value)),

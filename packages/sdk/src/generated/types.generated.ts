@@ -4058,9 +4058,15 @@ export interface GetDeviceEnergyQuery {
    * @enum {string}
    */
   resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
-  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  /**
+   * Format: date-time
+   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
   from?: number;
-  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  /**
+   * Format: date-time
+   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
   to?: number;
   /**
    * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
@@ -4149,9 +4155,15 @@ export interface GetEnergyQuery {
    * @enum {string}
    */
   resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
-  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  /**
+   * Format: date-time
+   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
   from?: number;
-  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  /**
+   * Format: date-time
+   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
   to?: number;
   /**
    * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
@@ -4267,9 +4279,15 @@ export interface GetGroupEnergyQuery {
    * @enum {string}
    */
   resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
-  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  /**
+   * Format: date-time
+   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
   from?: number;
-  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  /**
+   * Format: date-time
+   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
   to?: number;
   /**
    * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
@@ -4353,9 +4371,15 @@ export interface GetPlantEnergyQuery {
    * @enum {string}
    */
   resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
-  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  /**
+   * Format: date-time
+   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
   from?: number;
-  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
+  /**
+   * Format: date-time
+   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
   to?: number;
   /**
    * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
