@@ -26,7 +26,7 @@ export function counterSegments(timeline: Timeline, rule: MemberRule, { member, 
   const value = (i: number): number => points[i]!.reading[member]!;
   const known = [...points.keys()].filter((i) => points[i]!.reading[member] !== undefined);
   const kept = withoutStill(timeline, rule, withoutOutliers(points, known, value), value);
-  const step = stepOfCounter(kept.map(value));
+  const step = stepOfCounter(kept.filter((i) => !points[i]!.isMidnight).map(value));
   const segments: Segment[] = [];
   for (let n = 1; n < kept.length; n += 1) {
     const [from, to] = [kept[n - 1]!, kept[n]!];

@@ -61,7 +61,8 @@ class Covering {
 
   /** The counter of the finer step first: whole kWh of a lifetime counter would come and go by quarter hours. */
   #counterSegments(): Segment[][] {
-    const readings = this.timeline.points.map(({ reading }) => reading);
+    // A midnight's lifetime counter is computed: it has the finer step of the day's.
+    const readings = this.timeline.points.filter(({ isMidnight }) => !isMidnight).map(({ reading }) => reading);
     return this.rule.counters
       .map((counter) => ({ counter, step: stepOfCounter(valuesOf(readings, counter.member)) }))
       .sort((a, b) => a.step - b.step)

@@ -1,0 +1,18 @@
+import { dayOf, intervals, readingsFrom } from './energy.fixture.ts';
+
+describe('the energy of an inverter with whole kWh in its lifetime counter', () => {
+  it('is that of the finer counter of the day, also where the first sample comes at noon', () => {
+    // 24 kW: ETotal moves once, EDay by 0.4 kWh a minute. By EDay 97.3 kWh were generated since midnight.
+    const day = dayOf(
+      readingsFrom('2026-06-01T12:00Z', '2026-06-01T12:02Z', 60, (h) => ({
+        ETotal: h < 0.02 ? 862_298 : 862_299,
+        EDay: Math.round(973 + 240 * h) / 10,
+        PowerACOutputActive: 24,
+      })),
+    );
+    expect(day.slots[48]!.energies[0]).toBe(800);
+    expect(intervals([day], '1d', '2026-06-01T00:00Z', '2026-06-02T00:00Z')).toMatchObject([
+      { EGenerated: 98.1, source: 'day_counter' },
+    ]);
+  });
+});
