@@ -66,20 +66,24 @@ export function budgetsOf(request: VendorRequest, context: BudgetContext, import
       key: `${base}:${limit.call}:${limit.perSeconds}${limit.scope === 'credential' ? '' : `:${requestIdentity(request)}`}`,
       limit: atLeastOne(limit.limit),
       ...windowOf(limit.perSeconds, context.timeScale),
-      ...(limit.scope === 'credential' ? shareOf(limit.limit) : {}),
-      ...reported({ quota: limit.scope === 'credential' && limit.perSeconds >= quotaSeconds ? true : undefined }),
+      ...reported({
+        importShare: limit.scope === 'credential' ? shareOf(limit.limit) : undefined,
+        quota: limit.scope === 'credential' && limit.perSeconds >= quotaSeconds ? true : undefined,
+      }),
     }));
   const own = (request.limits ?? []).map(({ key, limit, perSeconds, sharedBy }) => ({
     key: `${sharedBy === undefined ? base : `${context.vendor}:shared:${hash(sharedBy)}`}:own:${key}:${perSeconds}`,
     limit: atLeastOne(limit),
     ...windowOf(perSeconds, context.timeScale),
-    ...shareOf(limit),
-    ...reported({ quota: perSeconds >= quotaSeconds ? true : undefined }),
+    ...reported({
+      importShare: shareOf(limit),
+      quota: perSeconds >= quotaSeconds ? true : undefined,
+    }),
   }));
   return [...declared, ...own];
 
-  function shareOf(limit: number): Pick<Budget, 'importShare'> {
-    return reported({ importShare: limit >= minSharedLimit ? importShare : undefined });
+  function shareOf(limit: number): number | undefined {
+    return limit >= minSharedLimit ? importShare : undefined;
   }
 }
 
