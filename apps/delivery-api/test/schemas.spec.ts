@@ -14,6 +14,7 @@ it.each([
   ['/v1/schemas/device-event.json', 'application/schema+json', { title: 'DeviceEvent' }],
   ['/v1/schemas/vendor-event.json', 'application/schema+json', { title: 'VendorEvent' }],
   ['/v1/schemas/inventory-event.json', 'application/schema+json', { title: 'InventoryEvent' }],
+  ['/v1/schemas/import-event.json', 'application/schema+json', { title: 'ImportEvent' }],
   ['/v1/schemas/webhook-event.json', 'application/schema+json', { title: 'WebhookEvent' }],
   ['/v1/schemas/vendor-health-event.json', 'application/schema+json', { title: 'VendorHealthEvent' }],
   ['/v1/schemas/quota-event.json', 'application/schema+json', { title: 'QuotaEvent' }],

@@ -91,6 +91,21 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   @WholeNumber(1, 3650)
   syncJobDays!: number;
 
+  @FromEnvironment('IMPORT_MAX_DAYS', {
+    description: 'Maximum number of days of an import of past samples; 0 forbids imports.',
+    default: 400,
+  })
+  @WholeNumber(0, 36_525)
+  importMaxDays!: number;
+
+  @FromEnvironment('IMPORT_SAMPLES_DAYS', {
+    description:
+      "Days of past samples that are imported for a new vendor account whose caller asks for nothing, at most as far as the vendor's history reaches; 0: none.",
+    default: 0,
+  })
+  @WholeNumber(0, 36_525)
+  importSamplesDays!: number;
+
   @FromEnvironment('STATUS_PAGE', {
     description:
       "Show the states of the vendors' clouds to the public at `/status`, as a page and as JSON, without any account.",

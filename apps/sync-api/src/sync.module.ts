@@ -9,6 +9,7 @@ import { ControlModule } from './control/control.module.ts';
 import { persistenceOptions } from './database/persistence-options.ts';
 import { ErasureModule } from './erasure/erasure.module.ts';
 import { GroupsModule } from './groups/groups.module.ts';
+import { ImportsModule } from './imports/imports.module.ts';
 import { acceptCsv } from './inventory/csv/csv-text.ts';
 import { InventoryModule } from './inventory/inventory.module.ts';
 import { KafkaModule } from './kafka/kafka.module.ts';
@@ -28,6 +29,7 @@ import { VendorsModule } from './vendors/vendors.module.ts';
     VendorAccountsModule,
     AuthorizationsModule,
     SynchronizationModule,
+    ImportsModule,
     InventoryModule,
     GroupsModule,
     ErasureModule,

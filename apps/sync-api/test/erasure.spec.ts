@@ -71,6 +71,11 @@ async function fleet(caller: Caller): Promise<Fleet> {
     [accountId, vendorAccountId],
   );
   await api.sql(
+    `INSERT INTO imports (id, account_id, vendor_account_id, vendor, state, resolution, from_at, device_ids, created_at)
+     VALUES ('imp_' || $2, $1, $2, 'solis', 'queued', 'samples', 1, $3, now())`,
+    [accountId, vendorAccountId, JSON.stringify(deviceIds)],
+  );
+  await api.sql(
     `INSERT INTO latest_samples (device_id, account_id, seq, at, received_at, day_ends_at, state)
      SELECT id, account_id, seq, 1, 1, 1, 1 FROM devices WHERE id = ANY($1)`,
     [deviceIds],
@@ -136,6 +141,7 @@ describe('the erasure of an account', () => {
       'table sync.devices': 6,
       'table sync.groups': 1,
       'table sync.sync_jobs': 1,
+      'table sync.imports': 1,
       'table sync.vendor_authorizations': 1,
       'keys of control.devices': 6,
       'keys of state.solis': 2,

@@ -11,10 +11,12 @@ export interface Sample {
   topic?: string;
   /** BaseData members. */
   members?: Readonly<Record<string, unknown>>;
+  /** Beside those of every record. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Returns a record of `basedata` as the normalizer writes it. */
-export function sampleRecord({ accountId, deviceId, at, local, topic, members }: Sample): OutgoingRecord {
+export function sampleRecord({ accountId, deviceId, at, local, topic, members, headers }: Sample): OutgoingRecord {
   const body = {
     deviceType: 'inverter',
     CollectorSN: '',
@@ -45,6 +47,7 @@ export function sampleRecord({ accountId, deviceId, at, local, topic, members }:
       time: String(at),
       idempotency_key: `solis:${deviceId}:${at}`,
       schema: '1.0',
+      ...headers,
     },
   };
 }

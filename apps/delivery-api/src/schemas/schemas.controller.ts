@@ -60,6 +60,11 @@ export class SchemasController {
     return eventSchemas.inventory;
   }
 
+  @ServedSchema('import-event.json', 'getImportEventSchema', 'Show the schema of events about imports')
+  importEvent(): JsonSchema {
+    return eventSchemas.import;
+  }
+
   @ServedSchema('webhook-event.json', 'getWebhookEventSchema', 'Show the schema of events about webhooks')
   webhookEvent(): JsonSchema {
     return eventSchemas.webhook;

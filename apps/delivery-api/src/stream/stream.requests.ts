@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import { compileFilter, type FilterMatch } from '@heliograph/delivery';
+import { compileSubscriptionFilter, type FilterMatch } from '@heliograph/delivery';
 import { deliveredKinds } from '@heliograph/events';
 import { Described } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
@@ -33,7 +33,9 @@ export class StreamQuery {
   @Matches(listOf(streamParts), { message: `$property must list some of ${streamParts.join(', ')}` })
   include?: string;
 
-  @Described('Sends only records and events of these kinds, comma-separated.', { examples: ['device.data'] })
+  @Described('Sends only records and events of these kinds, comma-separated. Default: all but `import.*`.', {
+    examples: ['device.data'],
+  })
   @IsOptional()
   @Matches(listOf(deliveredKinds), { message: `$property must list some of ${deliveredKinds.join(', ')}` })
   kind?: string;
@@ -62,7 +64,7 @@ export interface StreamFilter {
 
 export function streamFilterOf({ include, kind, vendor, plantId, groupId, deviceId }: StreamQuery): StreamFilter {
   const parts = new Set((include?.split(',') as StreamPart[] | undefined) ?? streamParts);
-  const matches = compileFilter(
+  const matches = compileSubscriptionFilter(
     reported({
       kinds: kind?.split(','),
       vendors: vendor?.split(','),

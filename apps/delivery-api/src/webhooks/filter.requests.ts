@@ -44,7 +44,7 @@ const KindList = (description: string, kinds: readonly string[]) =>
 
 /** The filter of a Kafka or MQTT channel, or of a replay to it. */
 export class FilterBody extends DeviceFilter {
-  @KindList('Delivers only records and events of these kinds; default: all kinds.', deliveredKinds)
+  @KindList('Delivers only records and events of these kinds; default: all but `import.*`.', deliveredKinds)
   kinds?: string[];
 }
 

@@ -3,6 +3,7 @@ import { createControlView, type ControlView, type KafkaConnection } from '@heli
 import { topicNames, type VendorAccountStateRecord } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { ImportProgress } from '../imports/import-progress.ts';
 import { LatestValues } from './latest-values.ts';
 
 const UPDATE = `
@@ -16,7 +17,7 @@ const UPDATE = `
       gaps jsonb, "gapsGivenUp" jsonb)
   WHERE v.id = s."vendorAccountId" AND v.state_updated_at < s."updatedAt"`;
 
-/** Copies the polling status from ingest's topic to the vendor accounts. Each replica does it: the newer state wins. */
+/** Copies the polling status and the progress of imports from ingest's topic to the vendor accounts. Each replica does it: the newer state wins. */
 @Injectable()
 export class PollingStatusProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #view: ControlView<VendorAccountStateRecord>;
@@ -26,6 +27,7 @@ export class PollingStatusProjection implements OnApplicationBootstrap, BeforeAp
     @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
     database: DataSource,
     @Inject(LOGGER) logger: Logger,
+    private readonly imports: ImportProgress,
   ) {
     this.#view = createControlView(connection, topicNames.stateVendorAccounts, { logger });
     this.#changes = new LatestValues(
@@ -40,7 +42,9 @@ export class PollingStatusProjection implements OnApplicationBootstrap, BeforeAp
 
   onApplicationBootstrap(): void {
     this.#view.onChange((id, state) => {
-      if (state) this.#changes.set(id, { ...state, vendorAccountId: id });
+      if (!state) return;
+      this.#changes.set(id, { ...state, vendorAccountId: id });
+      this.imports.reported(id, state);
     });
     void this.#view.start();
   }

@@ -4,6 +4,7 @@ import {
   type PersistenceOptions,
 } from '@heliograph/persistence';
 import { Group } from '../groups/group.entity.ts';
+import { Import } from '../imports/import.entity.ts';
 import { Device } from '../inventory/device.entity.ts';
 import { LatestSample } from '../inventory/latest/latest-sample.entity.ts';
 import { Plant } from '../inventory/plant.entity.ts';
@@ -11,6 +12,7 @@ import { SyncJob } from '../synchronization/sync-job.entity.ts';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { OrdersOfDevices1764400000011 } from './migrations/device-orders.ts';
 import { Groups1763730300001 } from './migrations/groups.ts';
+import { Imports1764900000001 } from './migrations/imports.ts';
 import {
   Inventory1763700000002,
   PlantZones1764700000056,
@@ -34,7 +36,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
   return {
     url,
     schema: SCHEMA,
-    entities: [VendorAccount, Plant, Device, Group, SyncJob, LatestSample],
+    entities: [VendorAccount, Plant, Device, Group, SyncJob, LatestSample, Import],
     migrations: [
       Inventory1763700000002,
       VendorAuthorizations1763730100001,
@@ -54,6 +56,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       RemovedDevices1764700000065,
       IdempotencyKeys1764800000000,
       CredentialFingerprints1764800000001,
+      Imports1764900000001,
     ],
     applicationName: 'sync-api',
   };

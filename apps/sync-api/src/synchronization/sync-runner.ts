@@ -8,6 +8,7 @@ import { IngestClient } from '../ingest/ingest-client.ts';
 import { emptyInventory, type Inventory } from '../ingest/inventory-pages.ts';
 import { vendorApiError, VendorFailure } from '../ingest/vendor-failure.ts';
 import { deviceEntries } from '../inventory/device-records.ts';
+import { ImportQueue } from '../imports/import-queue.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
 import type { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { vendorCommand, VendorCredentials } from '../vendor-accounts/vendor-credentials.ts';
@@ -33,6 +34,7 @@ export class SyncRunner implements BeforeApplicationShutdown {
     private readonly store: InventoryStore,
     private readonly quotas: QuotaService,
     private readonly credentials: VendorCredentials,
+    private readonly imports: ImportQueue,
     private readonly metrics: SyncMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly registry: Registry,
@@ -114,6 +116,7 @@ export class SyncRunner implements BeforeApplicationShutdown {
       const devices = await deviceEntries(manager, { vendorAccountId: id, deviceIds: refilled.deviceIds });
       const changed = publishesEvent ? [inventoryEventEntry(owner, diff, at)] : [];
       await outbox.add(manager, [...devices, ...changed, ...refilled.events]);
+      await this.imports.startNext(manager, id);
       if (unconfirmedRemovals > 0)
         this.logger.warn(
           { jobId: job.id, vendorAccountId: id, unconfirmedRemovals },

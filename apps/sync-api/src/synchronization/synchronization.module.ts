@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ControlModule } from '../control/control.module.ts';
+import { ImportsModule } from '../imports/imports.module.ts';
 import { InventoryModule } from '../inventory/inventory.module.ts';
 import { VendorAccountsModule } from '../vendor-accounts/vendor-accounts.module.ts';
 import { VendorsModule } from '../vendors/vendors.module.ts';
@@ -17,7 +18,14 @@ import { SyncController } from './sync.controller.ts';
 import { SyncService } from './sync.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SyncJob]), ControlModule, VendorsModule, InventoryModule, VendorAccountsModule],
+  imports: [
+    TypeOrmModule.forFeature([SyncJob]),
+    ControlModule,
+    VendorsModule,
+    InventoryModule,
+    VendorAccountsModule,
+    ImportsModule,
+  ],
   controllers: [SyncController, SyncJobsController],
   providers: [
     InventoryStore,

@@ -30,6 +30,7 @@ export function newVendorAccount(
     lastSuccessAt: null,
     gaps: null,
     gapsGivenUp: null,
+    currentImport: null,
     stateUpdatedAt: 0,
     lastSyncedAt: null,
     createdAt: new Date(),

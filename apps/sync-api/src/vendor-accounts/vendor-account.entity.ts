@@ -1,5 +1,11 @@
 import { reported } from '@heliograph/base-data';
-import { type GivenUpGapRecord, type OpenGapRecord, topicNames, type VendorAccountRecord } from '@heliograph/messaging';
+import {
+  type GivenUpGapRecord,
+  type ImportRecord,
+  type OpenGapRecord,
+  topicNames,
+  type VendorAccountRecord,
+} from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
@@ -75,6 +81,10 @@ export class VendorAccount {
   @Column({ name: 'gaps_given_up', type: 'jsonb', nullable: true })
   gapsGivenUp!: GivenUpGapRecord[] | null;
 
+  /** The import in progress, as ingest receives it; null: none. */
+  @Column({ name: 'current_import', type: 'jsonb', nullable: true })
+  currentImport!: ImportRecord | null;
+
   /** Unix ms of the polling state; an older one is ignored. */
   @Column({ name: 'state_updated_at', type: 'double precision', default: 0 })
   stateUpdatedAt!: number;
@@ -88,7 +98,7 @@ export class VendorAccount {
 
 /** Returns the record of a vendor account for ingest, which is empty while it waits for a consent. The row must have been read with its credentials. */
 export function vendorAccountEntry(row: VendorAccount): OutboxEntry {
-  const { id, accountId, vendor, region, status, credentialsVersion, credentials, timezone } = row;
+  const { id, accountId, vendor, region, status, credentialsVersion, credentials, timezone, currentImport } = row;
   if (status === 'awaiting_consent') return vendorAccountTombstone(id);
   const value: VendorAccountRecord = {
     id,
@@ -98,7 +108,7 @@ export function vendorAccountEntry(row: VendorAccount): OutboxEntry {
     status,
     credentialsVersion,
     credentials,
-    ...reported({ timezone: timezone ?? undefined }),
+    ...reported({ timezone: timezone ?? undefined, import: currentImport ?? undefined }),
   };
   return { topic: topicNames.controlVendorAccounts, key: id, value };
 }

@@ -18,6 +18,7 @@ import {
 } from '@heliograph/http-service';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { consentNeededAnswer, vendorErrors } from '../ingest/vendor-errors.ts';
+import { importErrors } from '../imports/imports.views.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
 import {
   CreateVendorAccountBody,
@@ -56,6 +57,7 @@ export class VendorAccountsController {
         'already_exists',
         'A vendor account of the account has the same vendor, region and credentials, and no `Idempotency-Key` was sent; `details.id` names it.',
       ),
+      ...importErrors,
       ...vendorErrors,
     ],
     example: { vendor: 'solis', name: 'north', credentials: { keyId: '1300386381676644416', keySecret: '…' } },

@@ -1,5 +1,6 @@
 import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
+import { Type } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
@@ -10,7 +11,9 @@ import {
   MaxLength,
   registerDecorator,
   ValidateIf,
+  ValidateNested,
 } from 'class-validator';
+import { OnboardingImport } from '../imports/imports.requests.ts';
 import { isTimeZone } from '../time-zone.ts';
 
 const TimeZone = (): PropertyDecorator => (prototype, property) =>
@@ -55,6 +58,15 @@ export class CreateVendorAccountBody {
   @Described("Credentials, valid against the vendor's JSON Schema in `/v1/vendors/{id}`.", stringMembers)
   @IsObject()
   credentials!: Record<string, string>;
+
+  @Described(
+    "Imports past samples after the first sync (`/v1/vendor-accounts/{id}/imports`). Default: the operator's, usually none.",
+  )
+  @MayBeAbsent()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => OnboardingImport)
+  import?: OnboardingImport;
 }
 
 export class UpdateVendorAccountBody {

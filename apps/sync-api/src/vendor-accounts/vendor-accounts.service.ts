@@ -6,6 +6,8 @@ import { DataSource, Repository, type EntityManager } from 'typeorm';
 import { consentNeededError } from '../ingest/vendor-errors.ts';
 import { withKeptConsent, VendorCredentials, type Credentials } from './vendor-credentials.ts';
 import { deviceEntries, deviceTombstones } from '../inventory/device-records.ts';
+import { lockImports } from '../imports/import-queue.ts';
+import { ImportsService } from '../imports/imports.service.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import {
@@ -35,6 +37,7 @@ export class VendorAccountsService {
     private readonly credentials: VendorCredentials,
     private readonly quotas: QuotaService,
     private readonly cleanup: RemovedAccountCleanup,
+    private readonly imports: ImportsService,
   ) {}
 
   /**
@@ -45,6 +48,7 @@ export class VendorAccountsService {
   async create(accountId: string, body: CreateVendorAccountBody, mayRepeat: boolean): Promise<VendorAccount> {
     const region = this.#regionOf(body);
     this.catalog.checkCredentials(body.vendor, body.credentials);
+    const imported = this.imports.atOnboarding(body.vendor, body.import?.samplesDays);
     await this.#checkRoom(this.database.manager, accountId);
     const row = newVendorAccount(accountId, region, body);
     row.credentials = this.credentials.seal(body.credentials, row.id);
@@ -57,6 +61,7 @@ export class VendorAccountsService {
       if (!mayRepeat) await refuseSameCredentials(manager, this.credentials, row);
       await this.#checkRoom(manager, accountId);
       await manager.insert(VendorAccount, row);
+      if (imported) await this.imports.addAtOnboarding(manager, row, imported);
       if (row.status !== 'awaiting_consent') await outbox.add(manager, vendorAccountEntry(row));
     });
     return row;
@@ -168,6 +173,8 @@ export class VendorAccountsService {
       const devices = await manager.query<{ id: string }[]>('SELECT id FROM devices WHERE vendor_account_id = $1', [
         id,
       ]);
+      // In the order of those that count their records: a cascade locks them in any order.
+      await lockImports(manager, id);
       const { affected } = await manager.delete(VendorAccount, { id, accountId });
       if (affected === 0) throw ApiError.notFound('The vendor account');
       const { deviceIds, events } = await this.quotas.fill(manager, accountId);

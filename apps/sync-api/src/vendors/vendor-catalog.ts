@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError } from '@heliograph/http-service';
-import { consentNeeded, type VendorDeclaration } from '@heliograph/vendor-contract';
+import { consentNeeded, type SampleHistory, type VendorDeclaration } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { CredentialsCheck } from './credentials-check.ts';
 import { vendorView, type VendorView } from './vendors.views.ts';
@@ -49,6 +49,11 @@ export class VendorCatalog implements OnModuleInit {
   checkCredentials(vendor: string, credentials: unknown): void {
     const details = this.#entries.get(vendor)?.check.errors(credentials) ?? [];
     if (details.length > 0) throw ApiError.validation(details);
+  }
+
+  /** Returns the vendor's history of samples; undefined: it has none. */
+  historyOf(vendor: string): SampleHistory | undefined {
+    return this.#entries.get(vendor)?.declaration.history?.samples;
   }
 
   /** Returns true if these credentials are valid only after the owner has consented at the vendor. */

@@ -1,6 +1,6 @@
 import type { AccountChannelName } from './channels.ts';
 import {
-  compileFilter,
+  compileSubscriptionFilter,
   isForChannel,
   type DeliveryFilter,
   type FilterMatch,
@@ -24,7 +24,8 @@ export function channelSubscriptionId(channel: AccountChannelName, accountId: st
   return `${channel}_${accountId}`;
 }
 
-const everything: FilterMatch = () => true;
+/** The filter of an account that has set none. */
+const unfiltered: FilterMatch = compileSubscriptionFilter({});
 
 /**
  * Which records go to which account on one channel: the account is active, the channel is on (with its first credential), and its filter, if it
@@ -45,7 +46,8 @@ export class AccountChannel {
   }
 
   subscriptionChanged(subscriptionId: string, subscription: ChannelSubscription | undefined): void {
-    if (subscription?.channel === this.#channel) this.#filters.set(subscriptionId, compileFilter(subscription.filter));
+    if (subscription?.channel === this.#channel)
+      this.#filters.set(subscriptionId, compileSubscriptionFilter(subscription.filter));
     else this.#filters.delete(subscriptionId);
   }
 
@@ -65,6 +67,6 @@ export class AccountChannel {
     // A replay follows the subscription as it is, not the channels that an import named.
     if (headers.channel === undefined ? !isForChannel(headers, this.#channel) : headers.channel !== this.#channel)
       return false;
-    return (this.#filters.get(channelSubscriptionId(this.#channel, accountId)) ?? everything)(headers);
+    return (this.#filters.get(channelSubscriptionId(this.#channel, accountId)) ?? unfiltered)(headers);
   }
 }

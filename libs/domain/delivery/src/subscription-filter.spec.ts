@@ -1,4 +1,4 @@
-import { compileFilter, type DeliveryFilter } from './subscription-filter.ts';
+import { compileFilter, compileSubscriptionFilter, type DeliveryFilter } from './subscription-filter.ts';
 
 const headers = { vendor: 'growatt', plant: 'p_1', device: 'd_1', groups: 'g_1,g_2', kind: 'device.data' };
 
@@ -25,5 +25,22 @@ describe('compileFilter', () => {
   it('does not match a device in no group by a group', () => {
     expect(compileFilter({ groupIds: ['g_1', ''] })({ ...headers, groups: '' })).toBe(false);
     expect(compileFilter({ groupIds: ['g_1'] })({ vendor: 'growatt' })).toBe(false);
+  });
+});
+
+describe('compileSubscriptionFilter', () => {
+  it.each<[DeliveryFilter, string | undefined, boolean]>([
+    [{}, 'device.data', true],
+    [{}, 'inventory.changed', true],
+    [{}, undefined, true],
+    [{}, 'import.finished', false],
+    [{ vendors: ['growatt'] }, 'import.finished', false],
+    [{ vendors: ['solis'] }, 'device.data', false],
+    [{ kinds: ['import.finished'] }, 'import.finished', true],
+    [{ kinds: ['import.finished'] }, 'import.started', false],
+    [{ kinds: ['device.data'] }, 'import.finished', false],
+  ])('selects a kind that is opt-in only by its name: %j, %s → %p', (filter, kind, expected) => {
+    const record = kind === undefined ? { vendor: 'growatt' } : { vendor: 'growatt', kind };
+    expect(compileSubscriptionFilter(filter)(record)).toBe(expected);
   });
 });

@@ -29,6 +29,12 @@ export function isForChannel({ channels }: RoutingHeaders, channel: ChannelName)
   return channels === undefined || channels.split(',').includes(channel);
 }
 
+/**
+ * Kinds that a subscription receives only if its filter names them: nobody's parser meets a shape that it did not ask for. A filter without kinds selects
+ * all others.
+ */
+export const optInKinds: ReadonlySet<string> = new Set(['import.started', 'import.finished', 'import.failed']);
+
 export type FilterMatch = (headers: RoutingHeaders) => boolean;
 
 /** Makes the filter's lists into sets once; the returned function is for the hot path. */
@@ -40,6 +46,13 @@ export function compileFilter(filter: DeliveryFilter): FilterMatch {
   narrow(tests, filter.deviceIds, (headers) => headers.device);
   if (filter.groupIds !== undefined) tests.push(inAnyGroup(new Set(filter.groupIds)));
   return (headers) => tests.every((test) => test(headers));
+}
+
+/** As `compileFilter`, for a subscription whose filter selects the kinds of `optInKinds` only by their names. */
+export function compileSubscriptionFilter(filter: DeliveryFilter): FilterMatch {
+  const matches = compileFilter(filter);
+  if (filter.kinds !== undefined) return matches;
+  return (headers) => !(headers.kind !== undefined && optInKinds.has(headers.kind)) && matches(headers);
 }
 
 function narrow(

@@ -1,4 +1,5 @@
 import deviceEvent from './device-event.schema.json' with { type: 'json' };
+import importEvent from './import-event.schema.json' with { type: 'json' };
 import inventoryEvent from './inventory-event.schema.json' with { type: 'json' };
 import mqttEvent from './mqtt-event.schema.json' with { type: 'json' };
 import quotaEvent from './quota-event.schema.json' with { type: 'json' };
@@ -19,6 +20,8 @@ export const vendorHealthEventKinds = ['vendor.health_changed'] as const;
 export const quotaEventKinds = ['quota.reached'] as const;
 /** A sync found plants or devices that are new, gone, or not as they were: one event for the vendor account. */
 export const inventoryEventKinds = ['inventory.changed'] as const;
+/** An import of past samples started or ended. Only filters that name them receive them (`optInKinds` of `@heliograph/delivery`). */
+export const importEventKinds = ['import.started', 'import.finished', 'import.failed'] as const;
 /** Events about a webhook, delivered to the account's other subscriptions (contract §6). */
 export const webhookEventKinds = [
   'webhook.failing',
@@ -36,6 +39,7 @@ export type VendorEventKind = (typeof vendorEventKinds)[number];
 export type VendorHealthEventKind = (typeof vendorHealthEventKinds)[number];
 export type QuotaEventKind = (typeof quotaEventKinds)[number];
 export type InventoryEventKind = (typeof inventoryEventKinds)[number];
+export type ImportEventKind = (typeof importEventKinds)[number];
 export type WebhookEventKind = (typeof webhookEventKinds)[number];
 export type MqttEventKind = (typeof mqttEventKinds)[number];
 export type EventKind =
@@ -44,6 +48,7 @@ export type EventKind =
   | VendorHealthEventKind
   | QuotaEventKind
   | InventoryEventKind
+  | ImportEventKind
   | WebhookEventKind
   | MqttEventKind;
 
@@ -54,6 +59,7 @@ export const eventKinds: readonly EventKind[] = [
   ...vendorHealthEventKinds,
   ...quotaEventKinds,
   ...inventoryEventKinds,
+  ...importEventKinds,
   ...webhookEventKinds,
   ...mqttEventKinds,
 ];
@@ -64,7 +70,7 @@ export const deliveredKinds: readonly string[] = ['device.data', ...eventKinds];
 /** JSON Schema 2020-12 of the bodies of `device-events`. */
 export const eventSchemas: Readonly<
   Record<
-    'device' | 'vendor' | 'vendorHealth' | 'quota' | 'inventory' | 'webhook' | 'mqtt',
+    'device' | 'vendor' | 'vendorHealth' | 'quota' | 'inventory' | 'import' | 'webhook' | 'mqtt',
     Readonly<Record<string, unknown>>
   >
 > = {
@@ -73,6 +79,7 @@ export const eventSchemas: Readonly<
   vendorHealth: vendorHealthEvent,
   quota: quotaEvent,
   inventory: inventoryEvent,
+  import: importEvent,
   webhook: webhookEvent,
   mqtt: mqttEvent,
 };

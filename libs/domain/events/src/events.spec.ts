@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { vendorEvent, webhookEvent } from './account-event.ts';
 import { deviceEvent } from './device-event.ts';
+import { importEvent } from './import-event.ts';
 import { inventoryEvent } from './inventory-event.ts';
 import { eventKinds, eventSchemas } from './event-kinds.ts';
 import { clientsRefused, messagesDropped } from './mqtt-event.ts';
@@ -65,6 +66,28 @@ describe('events', () => {
     expect(overQuotaMessage({ deviceQuota: 10, monitoredDevices: 9, devicesOverQuota: 2 })).toBeUndefined();
     const none = quotaReached('acc_1', { deviceQuota: 0, monitoredDevices: 0, devicesOverQuota: 1 }, Datetime);
     expect(none.message).toBe('1 device, 0 monitored: the quota of 0 is used up.');
+  });
+
+  it('of an import name its range, and its work when it has ended', () => {
+    const about = { dataAccessUserId: 'va_1', importId: 'imp_1', DataSources: 'solis', Datetime, from: 1761955200 };
+    const done = { deviceDays: 62, deviceDaysDone: 60, calls: 124, refusedDevices: 1 };
+    const bodies = [
+      importEvent({ event: 'import.started', ...about }),
+      importEvent({ event: 'import.finished', ...about, to: 1763164800, ...done }),
+      importEvent({ event: 'import.failed', ...about, ...done, message: 'the vendor does not grant its history' }),
+    ];
+    const validate = ajv.compile(eventSchemas.import);
+    for (const body of bodies)
+      expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null });
+    expect(bodies[0]).toEqual({
+      event: 'import.started',
+      ...about,
+      idempotency_key: 'solis:imp_1:1763712000:started',
+    });
+    expect(bodies.map(({ idempotency_key }) => idempotency_key).slice(1)).toEqual([
+      'solis:imp_1:1763712000:finished',
+      'solis:imp_1:1763712000:failed',
+    ]);
   });
 
   it('of the MQTT broker match their schema, with distinct keys', () => {

@@ -9,7 +9,7 @@ export interface RecordIdentity {
   event?: EventName;
 }
 
-/** Names of events of devices, of vendor accounts and of accounts (whose id is the serial number then), of webhooks, and of clients at the MQTT broker. */
+/** Names of events of devices, of vendor accounts, of imports and of accounts (whose id is the serial number then), of webhooks, and of clients at the MQTT broker. */
 export type EventName =
   | 'online'
   | 'offline'
@@ -19,6 +19,9 @@ export type EventName =
   | 'health_changed'
   | 'reached'
   | 'changed'
+  | 'started'
+  | 'finished'
+  | 'failed'
   | 'failing'
   | 'recovered'
   | 'exhausted'

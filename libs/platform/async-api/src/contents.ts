@@ -1,5 +1,6 @@
 import {
   deviceEventKinds,
+  importEventKinds,
   inventoryEventKinds,
   mqttEventKinds,
   quotaEventKinds,
@@ -49,6 +50,12 @@ export const contents = {
     kinds: inventoryEventKinds,
     title: 'Inventory event',
     summary: 'A sync found added, removed or changed plants or devices.',
+  },
+  importEvent: {
+    body: 'ImportEvent',
+    kinds: importEventKinds,
+    title: 'Import event',
+    summary: 'An import of past samples started, finished or failed. Sent only where the filter names the kind.',
   },
   webhookEvent: {
     body: 'WebhookEvent',

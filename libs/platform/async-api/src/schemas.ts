@@ -35,6 +35,7 @@ export const bodySchemas = {
   VendorHealthEvent: embedded(eventSchemas.vendorHealth),
   QuotaEvent: embedded(eventSchemas.quota),
   InventoryEvent: embedded(eventSchemas.inventory),
+  ImportEvent: embedded(eventSchemas.import),
   WebhookEvent: embedded(eventSchemas.webhook),
   MqttEvent: embedded(eventSchemas.mqtt),
 };

@@ -30,6 +30,7 @@ import type {
   CreateApiKeyBody,
   CreateCredentialBody,
   CreateGroupBody,
+  CreateImportBody,
   CreateMqttCredentialBody,
   CreateOperatorBody,
   CreatePortalSessionBody,
@@ -70,6 +71,7 @@ import type {
   GetVendorAnswerQuery,
   Group,
   GroupMembersOutcome,
+  Import,
   ImportDevicesQuery,
   IssuedAccount,
   KafkaCredential,
@@ -91,6 +93,7 @@ import type {
   ListErasuresQuery,
   ListEventsQuery,
   ListGroupsQuery,
+  ListImportsQuery,
   ListOperatorsQuery,
   ListPlantsQuery,
   ListPortalSessionsQuery,
@@ -118,6 +121,7 @@ import type {
   ReplayBody,
   RetryDeadLettersBody,
   SentTest,
+  StartedImport,
   StartedSyncJob,
   SyncJob,
   SyncPlantsAndDevicesQuery,
@@ -186,6 +190,22 @@ export abstract class Operations {
    */
   cancelChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
     return this.send({ method: 'DELETE', path: '/v1/replays/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Cancel an import.
+   *
+   * A queued import is canceled at once; one that runs makes no further calls within seconds. Records that were delivered stay delivered. Idempotent.
+   *
+   * Requires the scope `write`.
+   *
+   * `DELETE /v1/vendor-accounts/{id}/imports/{importId}`
+   */
+  cancelImport(id: string, importId: string, options?: CallOptions): Promise<void> {
+    return this.send(
+      { method: 'DELETE', path: '/v1/vendor-accounts/{id}/imports/{importId}', parameters: { id, importId } },
+      options,
+    );
   }
 
   /**
@@ -316,6 +336,22 @@ export abstract class Operations {
    */
   createGroup(body: CreateGroupBody, options?: CallOptions): Promise<Group> {
     return this.send({ method: 'POST', path: '/v1/groups', body, creates: true }, options);
+  }
+
+  /**
+   * Import past samples of a vendor account.
+   *
+   * Whole local days are read. A sample that was delivered before, live or by an import, is not delivered again. The records have the bodies and keys of live ones, and the header `origin: import`. The import is queued behind those of the same vendor account that were requested before.
+   *
+   * Requires the scope `write`.
+   *
+   * `POST /v1/vendor-accounts/{id}/imports`
+   */
+  createImport(id: string, body: CreateImportBody, options?: CallOptions): Promise<StartedImport> {
+    return this.send(
+      { method: 'POST', path: '/v1/vendor-accounts/{id}/imports', parameters: { id }, body, creates: true },
+      options,
+    );
   }
 
   /**
@@ -731,6 +767,29 @@ export abstract class Operations {
         options,
       ),
     );
+  }
+
+  /**
+   * Show an import.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/vendor-accounts/{id}/imports/{importId}`
+   */
+  getImport(id: string, importId: string, options?: CallOptions): Promise<Import> {
+    return this.send(
+      { method: 'GET', path: '/v1/vendor-accounts/{id}/imports/{importId}', parameters: { id, importId } },
+      options,
+    );
+  }
+
+  /**
+   * Show the schema of events about imports.
+   *
+   * `GET /v1/schemas/import-event.json`, without a token
+   */
+  getImportEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send({ method: 'GET', path: '/v1/schemas/import-event.json', answer: 'raw', isPublic: true }, options);
   }
 
   /**
@@ -1299,6 +1358,29 @@ export abstract class Operations {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/groups', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List imports of a vendor account, newest first.
+   *
+   * Imports that have ended are kept until 100 others of the vendor account have ended.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/vendor-accounts/{id}/imports`
+   */
+  listImports(id: string, query: ListImportsQuery = {}, options?: CallOptions): Paged<Import> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/vendor-accounts/{id}/imports',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
         options,
       ),
     );

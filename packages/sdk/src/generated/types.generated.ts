@@ -944,6 +944,30 @@ export interface CreateGroupBody {
   deviceIds?: string[];
 }
 
+export interface CreateImportBody {
+  /**
+   * Start of the time range, inclusive; a date in the zone of the plants, an ISO 8601 time with its zone, or Unix seconds.
+   * @example 2026-01-01
+   */
+  from: string | number;
+  /**
+   * End of the time range, exclusive. Default: the time at which each device was first seen; a date in the zone of the plants, an ISO 8601 time with its zone, or Unix seconds.
+   * @example 2026-01-01
+   */
+  to?: string | number;
+  /**
+   * Resolution of the records: `samples`, one record for each sample that the vendor has.
+   * @enum {string}
+   */
+  resolution: 'samples';
+  /** Imports only these monitored devices of the vendor account. Default: all of them. */
+  deviceIds?: string[];
+  /** Imports only the devices of this group; not together with `deviceIds`. */
+  groupId?: string;
+  /** Channels that get the records. Default: all that the account uses; an empty list: the records are stored only. */
+  channels?: ('webhook' | 'kafka' | 'mqtt')[];
+}
+
 export interface CreateMqttCredentialBody {
   /** Free text for the account's own use. */
   label?: string | null;
@@ -1000,6 +1024,7 @@ export interface CreateVendorAccountBody {
   credentials: {
     [key: string]: string;
   };
+  import?: OnboardingImport;
 }
 
 export interface CreateWebhookBody {
@@ -1855,6 +1880,9 @@ export interface AccountEvent {
     | 'vendor.health_changed'
     | 'quota.reached'
     | 'inventory.changed'
+    | 'import.started'
+    | 'import.finished'
+    | 'import.failed'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -1873,11 +1901,19 @@ export interface AccountEvent {
   /** Idempotency key, the same on every channel. */
   idempotencyKey: string;
   /** Body of the event as it was delivered. */
-  body: DeviceEvent | VendorEvent | VendorHealthEvent | QuotaEvent | InventoryEvent | WebhookEvent | MqttEvent;
+  body:
+    | DeviceEvent
+    | VendorEvent
+    | VendorHealthEvent
+    | QuotaEvent
+    | InventoryEvent
+    | ImportEvent
+    | WebhookEvent
+    | MqttEvent;
 }
 
 export interface FilterBody {
-  /** Delivers only records and events of these kinds; default: all kinds. */
+  /** Delivers only records and events of these kinds; default: all but `import.*`. */
   kinds?: (
     | 'device.data'
     | 'device.online'
@@ -1888,6 +1924,9 @@ export interface FilterBody {
     | 'vendor.health_changed'
     | 'quota.reached'
     | 'inventory.changed'
+    | 'import.started'
+    | 'import.finished'
+    | 'import.failed'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -1992,6 +2031,95 @@ export interface HistoryBucket {
       | number
       | ('-1' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8');
   };
+}
+
+/** Past samples that are read from the vendor's history. */
+export interface Import {
+  /** Id of the import. */
+  importId: string;
+  /** Id of the vendor account. */
+  dataAccessUserId: string;
+  /**
+   * Resolution of the records.
+   * @enum {string}
+   */
+  resolution: 'samples';
+  /**
+   * State of the import. `queued`: behind another import, or before the first sync of the vendor account. `waiting`: see `waitsFor`. The last three are final.
+   * @enum {string}
+   */
+  state: 'queued' | 'running' | 'waiting' | 'finished' | 'failed' | 'canceled';
+  /** Start of the time range, inclusive. Unix seconds. */
+  from: number;
+  /** End of the time range, exclusive; null: the time at which each device was first seen. Unix seconds. */
+  to: number | null;
+  /** Devices that are imported; null: not limited to devices. */
+  deviceIds: string[] | null;
+  /** Id of the group whose devices are imported; null: not limited to a group. */
+  groupId: string | null;
+  /** Channels that get the records; null: all that the account uses. */
+  channels: ('webhook' | 'kafka' | 'mqtt')[] | null;
+  progress: {
+    /** Number of days of devices to read; 0 until the vendor account is polled. */
+    deviceDays: number;
+    /** Number of days of devices that were read. */
+    deviceDaysDone: number;
+    /** Number of devices whose history the vendor does not grant. */
+    refusedDevices: number;
+    /** Number of calls to the vendor. */
+    calls: number;
+    /** Number of records that were written. */
+    records: number;
+    /** Number of samples that the vendor has changed since they were delivered. */
+    corrected: number;
+  };
+  /** What the import waits for, for people; null: it does not wait. */
+  waitsFor: string | null;
+  /** Time of the next call to the vendor while the import waits. Unix seconds. */
+  nextTryAt: number | null;
+  /** Estimated end; null: not known yet. Unix seconds. */
+  estimatedEndAt: number | null;
+  /** Reason of the failure, for people. */
+  error: string | null;
+  /** Time of the request. Unix seconds. */
+  createdAt: number;
+  /** Start time. Unix seconds. */
+  startedAt: number | null;
+  /** End time. Unix seconds. */
+  endedAt: number | null;
+}
+
+/** An import of past samples of a vendor account started, finished or failed. */
+export interface ImportEvent {
+  /**
+   * Kind of the event.
+   * @enum {unknown}
+   */
+  event: 'import.started' | 'import.finished' | 'import.failed';
+  /** Id of the vendor account. */
+  dataAccessUserId: string;
+  /** Id of the import. */
+  importId: string;
+  /** Id of the vendor. */
+  DataSources: string;
+  /** Time of the event, Unix seconds. */
+  Datetime: number;
+  /** Start of the imported time range, inclusive, Unix seconds. */
+  from: number;
+  /** End of the imported time range, exclusive, Unix seconds; absent: the time at which each device was first seen. */
+  to?: number;
+  /** Number of days of devices to read; absent in `import.started`. */
+  deviceDays?: number;
+  /** Number of days of devices that were read; absent in `import.started`. */
+  deviceDaysDone?: number;
+  /** Number of calls to the vendor; absent in `import.started`. */
+  calls?: number;
+  /** Number of devices whose history the vendor does not grant; absent in `import.started`. */
+  refusedDevices?: number;
+  /** Explanation of the failure, for people; only in `import.failed`. */
+  message?: string;
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
 }
 
 /** A sync found added, removed or changed plants or devices of a vendor account. */
@@ -2313,6 +2441,12 @@ export interface NewOperator {
   createdAt: number;
   /** One-time password; returned only by this call. */
   password: string;
+}
+
+/** Imports past samples after the first sync (`/v1/vendor-accounts/{id}/imports`). Default: the operator's, usually none. */
+export interface OnboardingImport {
+  /** Number of days before now whose samples are imported; 0: none. */
+  samplesDays: number;
 }
 
 /** A new one-time password. */
@@ -2706,7 +2840,7 @@ export interface ReplayFilterBody {
   groupIds?: string[];
   /** Delivers only records and events of these devices. */
   deviceIds?: string[];
-  /** Delivers only records and events of these kinds; default: all kinds. */
+  /** Delivers only records and events of these kinds; default: all but `import.*`. */
   kinds?: (
     | 'device.data'
     | 'device.online'
@@ -2717,6 +2851,9 @@ export interface ReplayFilterBody {
     | 'vendor.health_changed'
     | 'quota.reached'
     | 'inventory.changed'
+    | 'import.started'
+    | 'import.finished'
+    | 'import.failed'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -2743,6 +2880,9 @@ export interface RetryDeadLettersBody {
     | 'vendor.health_changed'
     | 'quota.reached'
     | 'inventory.changed'
+    | 'import.started'
+    | 'import.finished'
+    | 'import.failed'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -2765,6 +2905,12 @@ export interface RetryDeadLettersBody {
 export interface SentTest {
   /** Idempotency key of the test event; the attempts of the webhook show its outcome. */
   idempotencyKey: string;
+}
+
+/** An import that runs in the background. */
+export interface StartedImport {
+  /** Id of the import. */
+  importId: string;
 }
 
 /** A sync job that runs in the background. */
@@ -3469,6 +3615,9 @@ export interface WebhookFilterBody {
     | 'vendor.health_changed'
     | 'quota.reached'
     | 'inventory.changed'
+    | 'import.started'
+    | 'import.finished'
+    | 'import.failed'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -3647,6 +3796,9 @@ export interface ListDeadLettersOfAllAccountsQuery {
     | 'vendor.health_changed'
     | 'quota.reached'
     | 'inventory.changed'
+    | 'import.started'
+    | 'import.finished'
+    | 'import.failed'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -3790,6 +3942,9 @@ export interface ListAttemptsQuery {
     | 'vendor.health_changed'
     | 'quota.reached'
     | 'inventory.changed'
+    | 'import.started'
+    | 'import.finished'
+    | 'import.failed'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -3849,6 +4004,9 @@ export interface ListAllDeadLettersQuery {
     | 'vendor.health_changed'
     | 'quota.reached'
     | 'inventory.changed'
+    | 'import.started'
+    | 'import.finished'
+    | 'import.failed'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -4209,6 +4367,9 @@ export interface ListEventsQuery {
     | 'vendor.health_changed'
     | 'quota.reached'
     | 'inventory.changed'
+    | 'import.started'
+    | 'import.finished'
+    | 'import.failed'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -4487,6 +4648,17 @@ export interface AuthorizeVendorAccountResult {
   expiresAt: number;
 }
 
+/** Query of `listImports`. */
+export interface ListImportsQuery {
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
 export interface VerifyVendorAccountResult {
   /**
    * Always `true`: the vendor accepted the credentials.
@@ -4608,6 +4780,7 @@ export type ErrorSlug =
   | 'cross_site_request'
   | 'device_listed'
   | 'device_mismatch'
+  | 'device_not_monitored'
   | 'device_removed'
   | 'duplicate_line'
   | 'energy_off'
@@ -4615,6 +4788,11 @@ export type ErrorSlug =
   | 'idempotency_answer_lost'
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused'
+  | 'import_ended'
+  | 'import_not_supported'
+  | 'import_queue_full'
+  | 'import_too_early'
+  | 'imports_forbidden'
   | 'in_group_by_plant'
   | 'insufficient_scope'
   | 'internal_error'
@@ -4666,6 +4844,9 @@ export interface DeliveredByKind {
   'vendor.health_changed': VendorHealthEvent;
   'quota.reached': QuotaEvent;
   'inventory.changed': InventoryEvent;
+  'import.started': ImportEvent;
+  'import.finished': ImportEvent;
+  'import.failed': ImportEvent;
   'webhook.failing': WebhookEvent;
   'webhook.recovered': WebhookEvent;
   'webhook.exhausted': WebhookEvent;

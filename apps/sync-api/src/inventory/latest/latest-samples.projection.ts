@@ -3,6 +3,7 @@ import type { IncomingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
 import type { Projection } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
+import { countImported } from '../../imports/imported-records.ts';
 import { readSample, type SampleRecord } from './sample-record.ts';
 
 /**
@@ -27,7 +28,10 @@ const UPSERT = `
     power_kw = excluded.power_kw, energy_today_kwh = excluded.energy_today_kwh, energy_total_kwh = excluded.energy_total_kwh
   WHERE l.at < excluded.at`;
 
-/** Copies the values that a list of devices shows from `basedata` and its backfill topic, for devices in the inventory. */
+/**
+ * Copies the values that a list of devices shows from `basedata` and its backfill topic, for devices in the inventory, and counts the records of imports:
+ * both read all records, which are parsed once.
+ */
 @Injectable()
 export class LatestSamplesProjection implements Projection<SampleRecord> {
   readonly topic = topicNames.baseData;
@@ -43,6 +47,7 @@ export class LatestSamplesProjection implements Projection<SampleRecord> {
 
   async write(manager: EntityManager, records: readonly SampleRecord[]): Promise<void> {
     await manager.query(UPSERT, columnsOf(newestOfDevices(records)));
+    await countImported(manager, records);
   }
 }
 

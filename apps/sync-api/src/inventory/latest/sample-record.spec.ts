@@ -40,6 +40,7 @@ describe(readSample.name, () => {
       powerKw: 4.2,
       energyTodayKwh: 12.5,
       energyTotalKwh: 9000.25,
+      importId: undefined,
     });
   });
 
@@ -47,6 +48,11 @@ describe(readSample.name, () => {
     expect(read({ EDay: undefined, PowerACOutputActive: 'x' })).toMatchObject({ energyTodayKwh: null, powerKw: null });
     const text = JSON.stringify(members).replace('9000.25', '1e999');
     expect(readSample(recordOf(text))).toMatchObject({ energyTotalKwh: null, powerKw: 4.2 });
+  });
+
+  it('returns the import that a record is of', () => {
+    expect(readSample(recordOf(JSON.stringify(members), { import: 'imp_1' }))?.importId).toBe('imp_1');
+    expect(readSample(recordOf(JSON.stringify(members), { import: 'a\u0000b' }))?.importId).toBeUndefined();
   });
 
   it.each([

@@ -20,6 +20,8 @@ export interface SampleRecord extends LogPosition {
   powerKw: number | null;
   energyTodayKwh: number | null;
   energyTotalKwh: number | null;
+  /** The import that the record is of. */
+  importId: string | undefined;
 }
 
 /** Parses a record once. @returns undefined for a record that is not a device's */
@@ -27,6 +29,7 @@ export function readSample(record: IncomingRecord): SampleRecord | undefined {
   const { headers, value, timestamp } = record;
   const accountId = headers[headerNames.accountId] ?? '';
   const deviceId = headers[headerNames.deviceId] ?? '';
+  const importId = headers[headerNames.import] ?? '';
   const at = Number(headers[headerNames.time]);
   if (!ids.test(accountId) || !ids.test(deviceId) || !Number.isSafeInteger(at) || at < 0) return undefined;
   const members = recordMembers(value);
@@ -44,6 +47,7 @@ export function readSample(record: IncomingRecord): SampleRecord | undefined {
     powerKw: numberOf(members.PowerACOutputActive),
     energyTodayKwh: numberOf(members.EDay),
     energyTotalKwh: numberOf(members.ETotal),
+    importId: ids.test(importId) ? importId : undefined,
   };
 }
 

@@ -28,6 +28,7 @@ const requests: Readonly<Record<string, Write>> = {
   createVendorAccount: ({ credentials }) => ({ body: { vendor: 'solis', credentials: credentials.solis } }),
   replaceVendorCredentials: ({ credentials }) => ({ body: { credentials: credentials.solis } }),
   updateVendorAccount: () => ({ body: { name: 'renamed' } }),
+  createImport: () => ({ body: { from: now() - 86_400, resolution: 'samples' } }),
   changeDevices: async (environment) => ({
     body: { action: 'label', labels: ['seen'], deviceIds: await device(environment) },
   }),

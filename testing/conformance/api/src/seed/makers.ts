@@ -32,6 +32,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/admin/vendors/{id}': { make: () => Promise.resolve('solis'), shared: true, operators: true },
   '/v1/deliveries/{channel}': { make: () => Promise.resolve('kafka'), shared: true },
   '/v1/vendor-accounts/{id}': { make: vendorAccount },
+  '/v1/vendor-accounts/{id}/imports/{importId}': { make: pastImport },
   '/v1/plants/{id}': { make: async (environment) => (await syncedDevice(environment)).plantId },
   '/v1/devices/{id}': { make: async (environment) => (await syncedDevice(environment)).deviceId },
   '/v1/sync-jobs/{id}': { make: syncJob },
@@ -68,6 +69,11 @@ async function syncJob(environment: TestEnvironment): Promise<string> {
   const { vendorAccountId } = await syncedDevice(environment);
   const path = `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${vendorAccountId}&wait=false`;
   return ((await environment.ask('get', path)) as { jobId: string }).jobId;
+}
+
+function pastImport(environment: TestEnvironment, [vendorAccountId]: readonly string[]): Promise<string> {
+  const body = { from: Math.floor(Date.now() / 1000) - 86_400, resolution: 'samples' };
+  return environment.create(`/v1/vendor-accounts/${vendorAccountId}/imports`, body, 'importId');
 }
 
 function replay(environment: TestEnvironment, [webhook]: readonly string[]): Promise<string> {

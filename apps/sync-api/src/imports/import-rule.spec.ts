@@ -1,0 +1,96 @@
+import { ApiError } from '@heliograph/http-service';
+import { importRange, onboardingRange, type ImportLimits } from './import-rule.ts';
+
+const DAY = 86_400;
+/** 2026-11-28T12:00:00Z. */
+const now = 1_795_867_200;
+const limits: ImportLimits = { vendor: 'solis', history: {}, maxDays: 400, now };
+
+function errorOf(work: () => unknown): Partial<ApiError> {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+  }
+  throw new Error('no ApiError');
+}
+
+describe(importRange.name, () => {
+  it('returns the range of dates in the zone of the plants, and no end by default', () => {
+    expect(importRange({ from: '2026-01-01', to: '2026-01-03' }, ['GMT+8'], limits)).toEqual({
+      from: 1767196800,
+      to: 1767196800 + 2 * DAY,
+    });
+    expect(importRange({ from: now - DAY }, ['UTC'], limits)).toEqual({ from: now - DAY, to: null });
+  });
+
+  it('contains a date of each zone, up to now', () => {
+    const range = importRange({ from: '2026-11-27', to: '2026-11-28' }, ['GMT-5', 'GMT+8', 'GMT-13'], limits);
+    expect(range).toEqual({ from: 1_795_737_600 - 8 * 3600, to: now });
+  });
+
+  it.each([
+    [{ from: now }, 'from'],
+    [{ from: '2126-01-01' }, 'from'],
+    [{ from: now - DAY, to: now + 1 }, 'to'],
+    [{ from: now - DAY, to: now - DAY }, 'to'],
+    [{ from: now - DAY, to: now - 2 * DAY }, 'to'],
+    [{ from: now - 402 * DAY }, 'from'],
+    [{ from: '1926-01-01', to: '2026-01-01' }, 'from'],
+    [{ from: now - 800 * DAY, to: now - 300 * DAY }, 'from'],
+  ])('refuses %j and names %s', (sent, path) => {
+    const { status, details } = errorOf(() => importRange(sent, ['UTC'], limits));
+    expect([status, details]).toEqual([400, [{ path, message: expect.stringContaining(path) }]]);
+  });
+
+  it('has the whole maximum of days', () => {
+    expect(importRange({ from: now - 400 * DAY }, ['UTC'], limits).from).toBe(now - 400 * DAY);
+    expect(importRange({ from: now - 800 * DAY, to: now - 400 * DAY }, ['UTC'], limits).to).toBe(now - 400 * DAY);
+  });
+
+  it('refuses what is older than the history of the vendor, and names the earliest date', () => {
+    const shallow = { ...limits, history: { days: 30 } };
+    const error = errorOf(() => importRange({ from: now - 32 * DAY }, ['UTC'], shallow));
+    expect(error).toMatchObject({
+      status: 422,
+      slug: 'import_too_early',
+      message: 'The history of solis reaches back 30 days: import from 2026-10-30 or later.',
+      details: { vendor: 'solis', days: 30, earliest: 1_793_318_400, earliestDate: '2026-10-30' },
+    });
+    expect(importRange({ from: '2026-10-30' }, ['GMT+14'], shallow).from).toBe(1_793_318_400 - 14 * 3600);
+  });
+
+  it('refuses a vendor without history, and everything where the operator forbids imports', () => {
+    const none = errorOf(() => importRange({ from: now - DAY }, ['UTC'], { ...limits, history: undefined }));
+    expect([none.status, none.slug, none.details]).toEqual([
+      422,
+      'import_not_supported',
+      { vendor: 'solis', samples: null },
+    ]);
+    const forbidden = errorOf(() => importRange({ from: now - DAY }, ['UTC'], { ...limits, maxDays: 0 }));
+    expect([forbidden.status, forbidden.slug]).toEqual([403, 'imports_forbidden']);
+  });
+});
+
+describe(onboardingRange.name, () => {
+  it('returns the days before now, of the call or by default', () => {
+    expect(onboardingRange(7, 0, limits)).toEqual({ from: now - 7 * DAY, to: null });
+    expect(onboardingRange(undefined, 30, limits)).toEqual({ from: now - 30 * DAY, to: null });
+    expect(onboardingRange(undefined, 0, limits)).toBeUndefined();
+    expect(onboardingRange(0, 30, limits)).toBeUndefined();
+  });
+
+  it('shortens the default to what is possible, and refuses the same of a call', () => {
+    const shallow = { ...limits, history: { days: 20 } };
+    expect(onboardingRange(undefined, 30, shallow)).toEqual({ from: now - 20 * DAY, to: null });
+    expect(errorOf(() => onboardingRange(30, 0, shallow)).slug).toBe('import_too_early');
+    expect(onboardingRange(undefined, 30, { ...limits, maxDays: 10 })).toEqual({ from: now - 10 * DAY, to: null });
+    expect(errorOf(() => onboardingRange(30, 0, { ...limits, maxDays: 10 })).details).toEqual([
+      { path: 'import.samplesDays', message: 'samplesDays must be at most 10' },
+    ]);
+    expect(onboardingRange(undefined, 30, { ...limits, maxDays: 0 })).toBeUndefined();
+    expect(errorOf(() => onboardingRange(30, 0, { ...limits, maxDays: 0 })).slug).toBe('imports_forbidden');
+    expect(onboardingRange(undefined, 30, { ...limits, history: undefined })).toBeUndefined();
+    expect(errorOf(() => onboardingRange(30, 0, { ...limits, history: undefined })).slug).toBe('import_not_supported');
+  });
+});

@@ -1,0 +1,51 @@
+import { channelNames, type ChannelName } from '@heliograph/delivery/channels';
+import { Described, MayBeAbsent } from '@heliograph/http-service';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { ID } from '../inventory/plain-text.ts';
+import { DateOrTime, type SentTime } from './import-times.ts';
+
+const MAX_DEVICES = 1_000;
+
+export class CreateImportBody {
+  @DateOrTime('Start of the time range, inclusive')
+  from!: SentTime;
+
+  @MayBeAbsent()
+  @DateOrTime('End of the time range, exclusive. Default: the time at which each device was first seen')
+  to?: SentTime;
+
+  @Described('Resolution of the records: `samples`, one record for each sample that the vendor has.')
+  @IsIn(['samples'])
+  resolution!: 'samples';
+
+  @Described('Imports only these monitored devices of the vendor account. Default: all of them.')
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_DEVICES)
+  @Matches(ID, { each: true, message: 'deviceIds must be a list of ids' })
+  deviceIds?: string[];
+
+  @Described('Imports only the devices of this group; not together with `deviceIds`.')
+  @MayBeAbsent()
+  @Matches(ID, { message: 'groupId must be the id of a group' })
+  groupId?: string;
+
+  @Described(
+    'Channels that get the records. Default: all that the account uses; an empty list: the records are stored only.',
+  )
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(channelNames.length)
+  @IsIn(channelNames, { each: true })
+  channels?: ChannelName[];
+}
+
+/** The import that begins after the first sync of a new vendor account. */
+export class OnboardingImport {
+  @Described('Number of days before now whose samples are imported; 0: none.')
+  @IsInt()
+  @Min(0)
+  @Max(36_525)
+  samplesDays!: number;
+}

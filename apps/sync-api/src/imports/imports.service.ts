@@ -1,0 +1,127 @@
+import { ApiError } from '@heliograph/http-service';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository, type EntityManager } from 'typeorm';
+import { SyncConfiguration } from '../configuration.ts';
+import { consentNeededError } from '../ingest/vendor-errors.ts';
+import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
+import { VendorCatalog } from '../vendors/vendor-catalog.ts';
+import { ImportQueue, type ImportOwner } from './import-queue.ts';
+import { importRange, onboardingRange, type ImportLimits, type ImportRange } from './import-rule.ts';
+import { zonesOf } from './import-times.ts';
+import { Import } from './import.entity.ts';
+import type { CreateImportBody } from './imports.requests.ts';
+
+/** Imports of past samples (docs/use/imports.md). */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly database: DataSource,
+    @InjectRepository(Import) private readonly imports: Repository<Import>,
+    @InjectRepository(VendorAccount) private readonly vendorAccounts: Repository<VendorAccount>,
+    private readonly configuration: SyncConfiguration,
+    private readonly catalog: VendorCatalog,
+    private readonly queue: ImportQueue,
+  ) {}
+
+  /**
+   * Queues an import; it starts at once if no other is in progress and a sync has listed the devices.
+   * @throws ApiError 400, 403 `imports_forbidden`, 404, 409 `consent_needed`, `import_queue_full`, 422 `import_not_supported`, `import_too_early`,
+   * `device_not_monitored`
+   */
+  async create(accountId: string, vendorAccountId: string, body: CreateImportBody): Promise<Import> {
+    const account = await this.#vendorAccount(accountId, vendorAccountId);
+    if (account.status === 'awaiting_consent') throw consentNeededError(vendorAccountId);
+    if (body.deviceIds !== undefined && body.groupId !== undefined)
+      throw ApiError.validation([{ path: 'groupId', message: 'groupId and deviceIds exclude each other' }]);
+    const zones = await zonesOf(this.database.manager, vendorAccountId);
+    const range = importRange(body, zones, this.#limits(account.vendor));
+    const { deviceIds, groupId, channels } = body;
+    return this.database.transaction(async (manager) => {
+      await checkDevices(manager, account, deviceIds ?? []);
+      if (groupId !== undefined) await checkGroup(manager, accountId, groupId);
+      const row = await this.queue.add(manager, account, { ...range, deviceIds, groupId, channels });
+      await this.queue.startNext(manager, vendorAccountId);
+      return row;
+    });
+  }
+
+  /** Lists imports of a vendor account, newest first; `before` is the position of the last one returned. @throws ApiError 404 */
+  async list(accountId: string, vendorAccountId: string, limit: number, before: string | undefined): Promise<Import[]> {
+    await this.#vendorAccount(accountId, vendorAccountId);
+    const rows = this.imports
+      .createQueryBuilder('i')
+      .where('i.vendor_account_id = :vendorAccountId', { vendorAccountId });
+    if (before !== undefined) rows.andWhere('i.seq < :before', { before });
+    return rows.orderBy('i.seq', 'DESC').limit(limit).getMany();
+  }
+
+  /** @throws ApiError 404, for another account's too */
+  async get(accountId: string, vendorAccountId: string, id: string): Promise<Import> {
+    const row = await this.imports.findOneBy({ id, accountId, vendorAccountId });
+    if (!row) throw ApiError.notFound('The import');
+    return row;
+  }
+
+  /** Cancels an import; ingest ends one in progress within seconds. @throws ApiError 404, 409 `import_ended` */
+  cancel(accountId: string, vendorAccountId: string, id: string): Promise<void> {
+    return this.database.transaction((manager) => this.queue.cancel(manager, { id, accountId, vendorAccountId }));
+  }
+
+  /**
+   * Returns the range to import at the onboarding of a vendor account. @param samplesDays of the call; undefined: the operator's default
+   * @returns undefined: nothing. @throws ApiError 400, 403 `imports_forbidden`, 422 `import_not_supported`, `import_too_early`
+   */
+  atOnboarding(vendor: string, samplesDays: number | undefined): ImportRange | undefined {
+    return onboardingRange(samplesDays, this.configuration.importSamplesDays, this.#limits(vendor));
+  }
+
+  /** Queues the import of a new vendor account, in the transaction that stores it: it starts with the first sync. */
+  async addAtOnboarding(manager: EntityManager, account: ImportOwner, range: ImportRange): Promise<void> {
+    await this.queue.add(manager, account, range);
+  }
+
+  #limits(vendor: string): ImportLimits {
+    const history = this.catalog.historyOf(vendor);
+    return { vendor, history, maxDays: this.configuration.importMaxDays, now: Math.floor(Date.now() / 1000) };
+  }
+
+  async #vendorAccount(accountId: string, id: string): Promise<VendorAccount> {
+    const row = await this.vendorAccounts.findOneBy({ id, accountId });
+    if (!row) throw ApiError.notFound('The vendor account');
+    return row;
+  }
+}
+
+interface DeviceRow {
+  id: string;
+  status: string;
+  monitored: boolean;
+}
+
+/** @throws ApiError 404 or 422, naming the first device that cannot be imported */
+async function checkDevices(manager: EntityManager, { id }: ImportOwner, deviceIds: readonly string[]): Promise<void> {
+  if (deviceIds.length === 0) return;
+  const rows = await manager.query<DeviceRow[]>(
+    'SELECT id, status, monitored FROM devices WHERE vendor_account_id = $1 AND id = ANY($2)',
+    [id, deviceIds],
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  for (const deviceId of deviceIds) {
+    const device = known.get(deviceId);
+    if (!device) throw ApiError.notFound(`The device ${deviceId}`, 'The vendor account has no such device.');
+    if (device.monitored) continue;
+    const reason = device.status === 'removed' ? 'removed' : 'not_monitored';
+    const message = `The device ${deviceId} is ${reason === 'removed' ? 'removed' : 'not monitored'}: only monitored devices are imported.`;
+    throw new ApiError(422, 'device_not_monitored', message, { details: { deviceId, reason } });
+  }
+}
+
+/** @throws ApiError 404 */
+async function checkGroup(manager: EntityManager, accountId: string, groupId: string): Promise<void> {
+  const rows = await manager.query<unknown[]>('SELECT 1 FROM groups WHERE id = $1 AND account_id = $2', [
+    groupId,
+    accountId,
+  ]);
+  if (rows.length === 0) throw ApiError.notFound(`The group ${groupId}`);
+}
