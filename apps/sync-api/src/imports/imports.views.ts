@@ -68,7 +68,7 @@ export const importSchema = schemaOf('Import', "Past samples that are read from 
     records: count('Number of records that were written.'),
     corrected: count('Number of samples that the vendor has changed since they were delivered.'),
   }),
-  waitsFor: nullable(text('What the import waits for, for people; null: it does not wait.')),
+  waitsFor: nullable(text('The reason for which the import waits, for people; null: it does not wait.')),
   nextTryAt: nullable(unixSeconds('Time of the next call to the vendor while the import waits.')),
   estimatedEndAt: nullable(unixSeconds('Estimated end; null: not known yet.')),
   error: nullable(text('Reason of the failure, for people.')),

@@ -52,7 +52,7 @@ export const fetchedAt = text(
   { pattern: '^[0-9]+(?:\\.[0-9]{1,3})?$' },
 );
 export const origin = text(
-  'How a past sample came: `backfill`, fetched from the vendor’s history after a gap in polling; `import`, by an import of past samples. Absent of live records.',
+  'The origin of a past sample. `backfill`: the vendor’s history, after a gap in polling. `import`: an import of past samples. Live records have no origin.',
   { enum: ['backfill', 'import'] },
 );
 export const schemaVersion = text('Version of the schema of the body.', { const: '1.0' });

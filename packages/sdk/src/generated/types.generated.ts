@@ -2073,7 +2073,7 @@ export interface Import {
     /** Number of samples that the vendor has changed since they were delivered. */
     corrected: number;
   };
-  /** What the import waits for, for people; null: it does not wait. */
+  /** The reason for which the import waits, for people; null: it does not wait. */
   waitsFor: string | null;
   /** Time of the next call to the vendor while the import waits. Unix seconds. */
   nextTryAt: number | null;
