@@ -1,5 +1,6 @@
 import type { Counter, MemberRule } from './members.ts';
 import { energyLimit, type Point, stepOfCounter, type Timeline } from './timeline.ts';
+import type { Reading, ReadingMember } from './reading.ts';
 import type { EnergySource } from './types.ts';
 
 /** The energy between two points of a timeline by one source. */
@@ -24,7 +25,7 @@ const stillSlack = 50;
 export function counterSegments(timeline: Timeline, rule: MemberRule, { member, source }: Counter): Segment[] {
   const { points } = timeline;
   const value = (i: number): number => points[i]!.reading[member]!;
-  const known = [...points.keys()].filter((i) => points[i]!.reading[member] !== undefined);
+  const known = [...points.keys()].filter((i) => isBelievable(points[i]!.reading, member, timeline.slack));
   const kept = withoutStill(timeline, rule, withoutOutliers(points, known, value), value);
   const step = stepOfCounter(kept.filter((i) => !points[i]!.isMidnight).map(value));
   const segments: Segment[] = [];
@@ -40,6 +41,13 @@ export function counterSegments(timeline: Timeline, rule: MemberRule, { member, 
     segments.push({ from, to, energy, source });
   }
   return segments;
+}
+
+/** A lifetime has at least the energy of its last day: vendors write 0 for a counter that they do not know. */
+function isBelievable(reading: Reading, member: ReadingMember, slack: number): boolean {
+  const value = reading[member];
+  if (value === undefined) return false;
+  return member !== 'ETotal' || reading.EDay === undefined || reading.EDay <= value + slack;
 }
 
 /** A day's counter says nothing of the time until midnight: it is 0 then. One that is reset late goes on over midnight. */

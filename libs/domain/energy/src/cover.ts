@@ -36,7 +36,13 @@ export interface Cover {
  * source said of a part is taken off from what a more trusted one says of more.
  */
 export function coverOf(timeline: Timeline, member: EnergyMember, place: Place): Cover {
-  return new Covering(timeline, memberRules[member]).cover(member === 'EGenerated' ? place : undefined);
+  const rule = memberRules[member];
+  const isReported = timeline.points.some(
+    ({ reading }) =>
+      rule.power(reading) !== undefined || rule.counters.some((counter) => reading[counter.member] !== undefined),
+  );
+  if (!isReported) return { flows: [], gaps: [], asleep: new Set() };
+  return new Covering(timeline, rule).cover(member === 'EGenerated' ? place : undefined);
 }
 
 class Covering {

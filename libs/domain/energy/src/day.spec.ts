@@ -239,6 +239,11 @@ describe('a counter', () => {
     expect(hourOf(jump)).toMatchObject({ EGenerated: 6, source: 'mixed' });
   });
 
+  it('of the lifetime that is less than the day’s is not believed: vendors write 0 for what they do not know', () => {
+    const zeroFirst = (h: number) => ({ ETotal: h < 0.2 ? 0 : 12_345 + 6 * h, EDay: 20 + 6 * h });
+    expect(hourOf(zeroFirst)).toMatchObject({ EGenerated: 6, source: 'mixed' });
+  });
+
   it('of the day that restarts says nothing of that segment', () => {
     expect(hourOf((h) => ({ EDay: h < 0.5 ? 20 + 6 * h : 6 * h - 3 }))).toMatchObject({
       EGenerated: 5.5,

@@ -41,17 +41,13 @@ export function sleeps(timeline: Timeline, segments: readonly Segment[], place: 
   const found: Sleep[] = [];
   for (let k = 0; k + 1 < points.length; k += 1) {
     const [start, end] = [points[k]!.at, points[k + 1]!.at];
-    if (!isGap(timeline, k) || !isDark(start, end, place)) continue;
+    if (realDistance(points, k) <= gapSeconds || !isDark(start, end, place)) continue;
     const said = segments.find(({ from, to }) => from === k && to === k + 1);
     const isQuiet =
       said === undefined ? isIdle(timeline, k, place) : said.energy <= smallGain(timeline, said.source, place);
     if (isQuiet) found.push({ segment: k, energy: said?.energy, source: said?.source ?? 'power' });
   }
   return found;
-
-  function isGap({ points: all }: Timeline, k: number): boolean {
-    return realDistance(all, k) > gapSeconds;
-  }
 }
 
 /** Returns the distance of the two samples around a segment, seconds: a midnight between them is none. */
