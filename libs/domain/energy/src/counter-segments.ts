@@ -1,5 +1,5 @@
 import type { Counter, MemberRule } from './members.ts';
-import { energyLimit, type Point, stepOfCounter, type Timeline } from './timeline.ts';
+import { energyLimit, type Point, type Timeline } from './timeline.ts';
 import type { Reading, ReadingMember } from './reading.ts';
 import type { EnergySource } from './types.ts';
 
@@ -27,7 +27,6 @@ export function counterSegments(timeline: Timeline, rule: MemberRule, { member, 
   const value = (i: number): number => points[i]!.reading[member]!;
   const known = [...points.keys()].filter((i) => isBelievable(points[i]!.reading, member, timeline.slack));
   const kept = withoutStill(timeline, rule, withoutOutliers(points, known, value), value);
-  const step = stepOfCounter(kept.filter((i) => !points[i]!.isMidnight).map(value));
   const segments: Segment[] = [];
   for (let n = 1; n < kept.length; n += 1) {
     const [from, to] = [kept[n - 1]!, kept[n]!];
@@ -37,7 +36,7 @@ export function counterSegments(timeline: Timeline, rule: MemberRule, { member, 
     const byPower = powerEnergy(timeline, rule, from, to);
     const isGenerated = member === 'ETotal' || member === 'EDay';
     if (isGenerated && energy > energyLimit(timeline, seconds, byPower !== undefined)) continue;
-    if (energy === 0 && byPower !== undefined && byPower > 2 * step + stillSlack) continue;
+    if (energy === 0 && byPower !== undefined && byPower > 2 * timeline.steps[member] + stillSlack) continue;
     segments.push({ from, to, energy, source });
   }
   return segments;

@@ -1,7 +1,7 @@
 import { counterSegments, powerEnergy, type Segment, trapezoid } from './counter-segments.ts';
 import { memberRules, type MemberRule } from './members.ts';
 import { type Place, sleeps } from './night.ts';
-import { type Timeline, stepOfCounter, valuesOf } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 import type { EnergyMember, EnergySource } from './types.ts';
 
 /** The energy of a part of the timeline whose course is known. */
@@ -67,12 +67,10 @@ class Covering {
 
   /** The counter of the finer step first: whole kWh of a lifetime counter would come and go by quarter hours. */
   #counterSegments(): Segment[][] {
-    // A midnight's lifetime counter is computed: it has the finer step of the day's.
-    const readings = this.timeline.points.filter(({ isMidnight }) => !isMidnight).map(({ reading }) => reading);
-    return this.rule.counters
-      .map((counter) => ({ counter, step: stepOfCounter(valuesOf(readings, counter.member)) }))
-      .sort((a, b) => a.step - b.step)
-      .map(({ counter }) => counterSegments(this.timeline, this.rule, counter));
+    const { steps } = this.timeline;
+    return [...this.rule.counters]
+      .sort((a, b) => steps[a.member] - steps[b.member])
+      .map((counter) => counterSegments(this.timeline, this.rule, counter));
   }
 
   #powerSegments(): Segment[] {

@@ -1,6 +1,6 @@
 import { isPlace, offsetSecondsAt, sunElevation } from '@heliograph/base-data';
 import { memberRules } from './members.ts';
-import { stepOfCounter, type Timeline, valuesOf } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 import type { Segment } from './counter-segments.ts';
 
 export interface Place {
@@ -57,9 +57,8 @@ export function realDistance(points: Timeline['points'], k: number): number {
   return to.at - from.at;
 }
 
-function smallGain({ points }: Timeline, source: Segment['source'], { ratedPowerKw = 0 }: Place): number {
-  const readings = points.map(({ reading }) => reading);
-  const step = stepOfCounter(valuesOf(readings, source === 'counter' ? 'ETotal' : 'EDay'));
+function smallGain({ steps }: Timeline, source: Segment['source'], { ratedPowerKw = 0 }: Place): number {
+  const step = steps[source === 'counter' ? 'ETotal' : 'EDay'];
   return Math.max(2 * step, ratedPowerKw * 1000 * smallShare, smallEnergy);
 }
 

@@ -1,6 +1,6 @@
 import { type Bounds, dayBounds, localDay } from './local-day.ts';
 import { dayCounterMembers } from './members.ts';
-import { emptyReading, type Reading, type ReadingMember } from './reading.ts';
+import { emptyReading, type Reading, type ReadingMember, readingMembers } from './reading.ts';
 
 /** Readings further apart than this many steps have a gap between them. */
 export const gapSteps = 3;
@@ -15,6 +15,8 @@ export interface Point {
 /** The readings of a day with their neighbours, and the midnights between them; segment k leads from point k to k + 1. */
 export interface Timeline {
   points: Point[];
+  /** The steps of the counters, Wh, by the samples alone: what a counter was at midnight is computed, and has the step of another. */
+  steps: Readonly<Record<ReadingMember, number>>;
   stepSeconds: number;
   /** Longest distance of two readings without a gap, seconds. */
   gapSeconds: number;
@@ -55,13 +57,15 @@ export function stepOf(readings: readonly Reading[], previousSeconds = 0): numbe
 export function timelineOf(readings: readonly Reading[], options: TimelineOptions): Timeline {
   const { before, after, stepSeconds, zone } = options;
   const all = [...before, ...readings, ...after];
+  const steps = stepsOf(all);
   const timeline: Timeline = {
     points: [],
+    steps,
     stepSeconds,
     gapSeconds: gapSteps * stepSeconds,
     maxPower: maxPowerOf(options.ratedPowerKw),
     maxSampledPower: maxSampledPowerOf(all),
-    slack: stepOfCounter(valuesOf(all, 'ETotal')) + stepOfCounter(valuesOf(all, 'EDay')),
+    slack: steps.ETotal + steps.EDay,
   };
   all.forEach((reading, i) => {
     if (i === before.length || i === before.length + readings.length) {
@@ -155,7 +159,7 @@ export function energyLimit(
   return (power * seconds) / 3600 + slack;
 }
 
-export function valuesOf(readings: readonly Reading[], member: ReadingMember): number[] {
+function valuesOf(readings: readonly Reading[], member: ReadingMember): number[] {
   return readings.map((reading) => reading[member]).filter((value) => value !== undefined);
 }
 
@@ -163,10 +167,15 @@ const maxStepOfOne = 1000;
 const maxStepOfMany = 100_000;
 
 /** Estimates the step of a counter, Wh: the highest power of ten that divides all its values. One value alone says no more than whole kWh. */
-export function stepOfCounter(values: readonly number[]): number {
+function stepOfCounter(values: readonly number[]): number {
   const first = values.find((value) => value !== 0);
   const max = values.some((value) => value !== 0 && value !== first) ? maxStepOfMany : maxStepOfOne;
   let step = 10;
   while (step < max && values.every((value) => value % (step * 10) === 0)) step *= 10;
   return step;
+}
+
+function stepsOf(readings: readonly Reading[]): Record<ReadingMember, number> {
+  const steps = readingMembers.map((member) => [member, stepOfCounter(valuesOf(readings, member))] as const);
+  return Object.fromEntries(steps) as Record<ReadingMember, number>;
 }
