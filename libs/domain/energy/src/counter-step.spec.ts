@@ -1,4 +1,4 @@
-import { dayOf, intervals, readingsFrom } from './energy.fixture.ts';
+import { at, dayOf, intervals, reading, readingsFrom } from './energy.fixture.ts';
 
 describe('the energy of an inverter with whole kWh in its lifetime counter', () => {
   it('is that of the finer counter of the day, also where the first sample comes at noon', () => {
@@ -13,6 +13,20 @@ describe('the energy of an inverter with whole kWh in its lifetime counter', () 
     expect(day.slots[48]!.energies[0]).toBe(800);
     expect(intervals([day], '1d', '2026-06-01T00:00Z', '2026-06-02T00:00Z')).toMatchObject([
       { EGenerated: 98.1, source: 'day_counter' },
+    ]);
+  });
+
+  it('sleeps at night, though the counter moves by one kWh', () => {
+    // 862,298.1 kWh at midnight by EDay, from 5.1 kWh at 8:00; 1.2 kW until 20:00. At 6:00 EDay is not reported.
+    const day = dayOf(
+      readingsFrom('2026-06-01T08:00Z', '2026-06-01T20:00Z', 300, (h) => ({
+        ETotal: Math.floor(862_303.2 + 1.2 * h),
+        EDay: Math.round(51 + 12 * h) / 10,
+      })),
+      { after: [reading(at('2026-06-02T06:00Z'), { ETotal: 862_318 })] },
+    );
+    expect(intervals([day], '1h', '2026-06-01T22:00Z', '2026-06-01T23:00Z')).toMatchObject([
+      { EGenerated: 0, complete: 100 },
     ]);
   });
 });

@@ -95,7 +95,7 @@ class Covering {
   /** The little that a counter gained while it slept is of the last sample before, in the evening, or of the first after. */
   #coverSleep(segments: readonly Segment[], place: Place): void {
     const { points } = this.timeline;
-    for (const { segment, energy = 0, source } of sleeps(this.timeline, segments, place)) {
+    for (const { segment, energy, source } of sleeps(this.timeline, segments, place)) {
       const [a, b] = [points[segment]!, points[segment + 1]!];
       this.#said[segment] = energy;
       this.#cover.asleep.add(segment);

@@ -244,13 +244,6 @@ describe('a counter', () => {
     expect(hourOf(zeroFirst)).toMatchObject({ EGenerated: 6, source: 'mixed' });
   });
 
-  it('of whole kWh stays one beside a day counter by which its value at midnight is known', () => {
-    // From 97.1 kWh on: 862,298 - 97.1 is no whole number, but no value of the counter either.
-    expect(
-      hourOf((h) => ({ ETotal: Math.floor(862_298.3 + 2.4 * h), EDay: Math.round(971 + 24 * h) / 10 })),
-    ).toMatchObject({ EGenerated: 2.4, source: 'day_counter' });
-  });
-
   it('of the day that restarts says nothing of that segment', () => {
     expect(hourOf((h) => ({ EDay: h < 0.5 ? 20 + 6 * h : 6 * h - 3 }))).toMatchObject({
       EGenerated: 5.5,

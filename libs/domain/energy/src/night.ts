@@ -11,10 +11,10 @@ export interface Place {
   longitude: number | undefined;
 }
 
-/** A segment in which the inverter slept, with what its counter gained, Wh; undefined where no counter says it. */
+/** A segment in which the inverter slept, with what its counter gained, Wh. */
 export interface Sleep {
   segment: number;
-  energy: number | undefined;
+  energy: number;
   source: Segment['source'];
 }
 
@@ -42,19 +42,31 @@ export function sleeps(timeline: Timeline, segments: readonly Segment[], place: 
   for (let k = 0; k + 1 < points.length; k += 1) {
     const [start, end] = [points[k]!.at, points[k + 1]!.at];
     if (realDistance(points, k) <= gapSeconds || !isDark(start, end, place)) continue;
-    const said = segments.find(({ from, to }) => from === k && to === k + 1);
+    const said = segmentOver(segments, k, k + 1) ?? segmentOver(segments, ...samplesAround(points, k));
     const isQuiet =
       said === undefined ? isIdle(timeline, k, place) : said.energy <= smallGain(timeline, said.source, place);
-    if (isQuiet) found.push({ segment: k, energy: said?.energy, source: said?.source ?? 'power' });
+    if (!isQuiet) continue;
+    // What a counter gained over a midnight at which it is not known is of the morning.
+    const energy = said?.to === k + 1 ? said.energy : 0;
+    found.push({ segment: k, energy, source: said?.source ?? 'power' });
   }
   return found;
 }
 
-/** Returns the distance of the two samples around a segment, seconds: a midnight between them is none. */
+function segmentOver(segments: readonly Segment[], from: number, to: number): Segment | undefined {
+  return segments.find((segment) => segment.from === from && segment.to === to);
+}
+
+/** Returns the places of the samples around a segment: a midnight is none. */
+function samplesAround(points: Timeline['points'], k: number): [number, number] {
+  const from = points[k]!.isMidnight && k > 0 ? k - 1 : k;
+  return [from, points[k + 1]!.isMidnight && k + 2 < points.length ? k + 2 : k + 1];
+}
+
+/** Returns the distance of the two samples around a segment, seconds. */
 export function realDistance(points: Timeline['points'], k: number): number {
-  const from = points[k]!.isMidnight && k > 0 ? points[k - 1]! : points[k]!;
-  const to = points[k + 1]!.isMidnight && k + 2 < points.length ? points[k + 2]! : points[k + 1]!;
-  return to.at - from.at;
+  const [from, to] = samplesAround(points, k);
+  return points[to]!.at - points[from]!.at;
 }
 
 function smallGain({ steps }: Timeline, source: Segment['source'], { ratedPowerKw = 0 }: Place): number {
