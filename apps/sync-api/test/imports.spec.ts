@@ -28,8 +28,9 @@ beforeEach(async () => {
   path = `/v1/vendor-accounts/${fleet.vendorAccountId}/imports`;
 });
 
+const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const request = (more: object = {}): Promise<Answer> =>
-  api.call(caller, 'POST', path, { from: now - 90 * DAY, to: now - 60 * DAY, resolution: 'samples', ...more });
+  api.call(caller, 'POST', path, { from: at(now - 90 * DAY), to: at(now - 60 * DAY), resolution: 'samples', ...more });
 /** Requests an import and returns its id. */
 async function requested(more: object = {}): Promise<string> {
   const { status, body } = await request(more);
@@ -204,13 +205,14 @@ describe('an import', () => {
 
 describe('a request', () => {
   it.each([
-    [{ from: now + DAY, to: undefined }, 'from'],
+    [{ from: at(now + DAY), to: undefined }, 'from'],
     [{ from: 'soon' }, 'from'],
+    [{ from: 1767225600 }, 'from'],
     [{ from: undefined }, 'from'],
     [{ from: '1926-01-01' }, 'from'],
-    [{ from: now - 500 * DAY }, 'from'],
-    [{ to: now + DAY }, 'to'],
-    [{ to: now - 91 * DAY }, 'to'],
+    [{ from: at(now - 500 * DAY) }, 'from'],
+    [{ to: at(now + DAY) }, 'to'],
+    [{ to: at(now - 91 * DAY) }, 'to'],
     [{ resolution: 'days' }, 'resolution'],
     [{ resolution: undefined }, 'resolution'],
     [{ deviceIds: [] }, 'deviceIds'],
@@ -245,7 +247,7 @@ describe('a request', () => {
     }
     expect((await request({ groupId: 'grp_none' })).status).toBe(404);
     const foreign = `/v1/vendor-accounts/${stranger.vendorAccountId}/imports`;
-    expect((await api.call(caller, 'POST', foreign, { from: now - DAY, resolution: 'samples' })).status).toBe(404);
+    expect((await api.call(caller, 'POST', foreign, { from: at(now - DAY), resolution: 'samples' })).status).toBe(404);
     expect((await api.call(caller, 'GET', foreign)).status).toBe(404);
     expect((await api.call(caller, 'GET', `${path}/imp_none`)).status).toBe(404);
     expect((await api.call(caller, 'DELETE', `${path}/imp_none`)).status).toBe(404);
@@ -276,7 +278,7 @@ describe('a request', () => {
   }, 60_000);
 
   it('with an Idempotency-Key is one import', async () => {
-    const body = { from: now - 3 * DAY, resolution: 'samples' };
+    const body = { from: at(now - 3 * DAY), resolution: 'samples' };
     const once = { 'idempotency-key': `import-${fleet.vendorAccountId}` };
     const answers = [
       await api.call(caller, 'POST', path, body, once),
@@ -320,7 +322,7 @@ describe('a request', () => {
 describe('where the operator forbids imports', () => {
   it('answers 403', async () => {
     const strict = await SyncApi.start(harness, { IMPORT_MAX_DAYS: '0' });
-    const answer = await strict.call(caller, 'POST', path, { from: now - DAY, resolution: 'samples' });
+    const answer = await strict.call(caller, 'POST', path, { from: at(now - DAY), resolution: 'samples' });
     expect([answer.status, answer.body.error]).toEqual([403, 'imports_forbidden']);
     await strict.stop();
   }, 60_000);

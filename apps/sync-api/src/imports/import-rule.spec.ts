@@ -4,6 +4,7 @@ import { importRange, onboardingRange, type ImportLimits } from './import-rule.t
 const DAY = 86_400;
 /** 2026-11-28T12:00:00Z. */
 const now = 1_795_867_200;
+const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const limits: ImportLimits = { vendor: 'solis', history: {}, maxDays: 400, now };
 
 function errorOf(work: () => unknown): Partial<ApiError> {
@@ -21,7 +22,7 @@ describe(importRange.name, () => {
       from: 1767196800,
       to: 1767196800 + 2 * DAY,
     });
-    expect(importRange({ from: now - DAY }, ['UTC'], limits)).toEqual({ from: now - DAY, to: null });
+    expect(importRange({ from: at(now - DAY) }, ['UTC'], limits)).toEqual({ from: now - DAY, to: null });
   });
 
   it('contains a date of each zone, up to now', () => {
@@ -30,27 +31,29 @@ describe(importRange.name, () => {
   });
 
   it.each([
-    [{ from: now }, 'from'],
+    [{ from: at(now) }, 'from'],
     [{ from: '2126-01-01' }, 'from'],
-    [{ from: now - DAY, to: now + 1 }, 'to'],
-    [{ from: now - DAY, to: now - DAY }, 'to'],
-    [{ from: now - DAY, to: now - 2 * DAY }, 'to'],
-    [{ from: now - 402 * DAY }, 'from'],
+    [{ from: at(now - DAY), to: at(now + 1) }, 'to'],
+    [{ from: at(now - DAY), to: at(now - DAY) }, 'to'],
+    [{ from: at(now - DAY), to: at(now - 2 * DAY) }, 'to'],
+    [{ from: at(now - 402 * DAY) }, 'from'],
     [{ from: '1926-01-01', to: '2026-01-01' }, 'from'],
-    [{ from: now - 800 * DAY, to: now - 300 * DAY }, 'from'],
+    [{ from: at(now - 800 * DAY), to: at(now - 300 * DAY) }, 'from'],
   ])('refuses %j and names %s', (sent, path) => {
     const { status, details } = errorOf(() => importRange(sent, ['UTC'], limits));
     expect([status, details]).toEqual([400, [{ path, message: expect.stringContaining(path) }]]);
   });
 
   it('has the whole maximum of days', () => {
-    expect(importRange({ from: now - 400 * DAY }, ['UTC'], limits).from).toBe(now - 400 * DAY);
-    expect(importRange({ from: now - 800 * DAY, to: now - 400 * DAY }, ['UTC'], limits).to).toBe(now - 400 * DAY);
+    expect(importRange({ from: at(now - 400 * DAY) }, ['UTC'], limits).from).toBe(now - 400 * DAY);
+    expect(importRange({ from: at(now - 800 * DAY), to: at(now - 400 * DAY) }, ['UTC'], limits).to).toBe(
+      now - 400 * DAY,
+    );
   });
 
   it('refuses what is older than the history of the vendor, and names the earliest date', () => {
     const shallow = { ...limits, history: { days: 30 } };
-    const error = errorOf(() => importRange({ from: now - 32 * DAY }, ['UTC'], shallow));
+    const error = errorOf(() => importRange({ from: at(now - 32 * DAY) }, ['UTC'], shallow));
     expect(error).toMatchObject({
       status: 422,
       slug: 'import_too_early',
@@ -61,13 +64,13 @@ describe(importRange.name, () => {
   });
 
   it('refuses a vendor without history, and everything where the operator forbids imports', () => {
-    const none = errorOf(() => importRange({ from: now - DAY }, ['UTC'], { ...limits, history: undefined }));
+    const none = errorOf(() => importRange({ from: at(now - DAY) }, ['UTC'], { ...limits, history: undefined }));
     expect([none.status, none.slug, none.details]).toEqual([
       422,
       'import_not_supported',
       { vendor: 'solis', samples: null },
     ]);
-    const forbidden = errorOf(() => importRange({ from: now - DAY }, ['UTC'], { ...limits, maxDays: 0 }));
+    const forbidden = errorOf(() => importRange({ from: at(now - DAY) }, ['UTC'], { ...limits, maxDays: 0 }));
     expect([forbidden.status, forbidden.slug]).toEqual([403, 'imports_forbidden']);
   });
 });

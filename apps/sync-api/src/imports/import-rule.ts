@@ -1,6 +1,6 @@
 import { ApiError } from '@heliograph/http-service';
 import type { SampleHistory } from '@heliograph/vendor-contract';
-import { rangeOf, type SentTime } from './import-times.ts';
+import { rangeOf } from './import-times.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -36,7 +36,7 @@ export function checkImportsPossible({ vendor, history, maxDays }: ImportLimits)
  * @throws ApiError 400 naming the member, 403 `imports_forbidden`, 422 `import_not_supported`, `import_too_early`
  */
 export function importRange(
-  sent: { from: SentTime; to?: SentTime },
+  sent: { from: string; to?: string },
   zones: readonly string[],
   limits: ImportLimits,
 ): ImportRange {

@@ -15,7 +15,6 @@ describe(rangeOf.name, () => {
   it('returns a time as it is, whatever the zone', () => {
     expect(rangeOf('2026-01-01T00:00:00Z', ['GMT+8'])).toEqual([1767225600, 1767225600]);
     expect(rangeOf('2026-01-01T00:00+02:00', ['GMT+8'])).toEqual([1767218400, 1767218400]);
-    expect(rangeOf(1767225600, ['GMT+8'])).toEqual([1767225600, 1767225600]);
   });
 
   it('cuts times before 1970 and after 9999', () => {
@@ -25,17 +24,8 @@ describe(rangeOf.name, () => {
     expect(rangeOf('9999-12-31T23:59:59-10:00', ['UTC'])).toEqual([253402300799, 253402300799]);
   });
 
-  it.each([
-    '',
-    'soon',
-    '2026-02-30',
-    '2026-13-01',
-    '2026-01-01T00:00:00',
-    '1767225600',
-    1.5,
-    -1,
-    1767225600000,
-    null,
-    {},
-  ])('returns undefined for %j', (value) => expect(rangeOf(value, ['UTC'])).toBeUndefined());
+  it.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-01-01T00:00:00', '1767225600', 1767225600, null, {}])(
+    'returns undefined for %j',
+    (value) => expect(rangeOf(value, ['UTC'])).toBeUndefined(),
+  );
 });

@@ -8,25 +8,20 @@ import type { EntityManager } from 'typeorm';
 const isoDate = /^\d{4}-\d\d-\d\d$/;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[-+]\d\d:\d\d)$/i;
 
-/** A time as a caller sends it: Unix seconds, an ISO 8601 time with its zone, or a date. */
-export type SentTime = number | string;
-
 /** A member of a body that is a date of the plants, or a time. */
 export const DateOrTime = (description: string): PropertyDecorator =>
   applyDecorators(
-    Described(`${description}; a date in the zone of the plants, an ISO 8601 time with its zone, or Unix seconds.`, {
-      type: ['string', 'integer'],
-      minimum: 0,
-      maximum: LATEST_SECOND,
+    Described(`${description}; a date in the zone of the plants, or an ISO 8601 time with its zone.`, {
+      type: 'string',
       maxLength: 40,
       examples: ['2026-01-01'],
     }),
     ValidateBy({
       name: 'isDateOrTime',
       validator: {
-        validate: (value) => rangeOf(value as SentTime, ['UTC']) !== undefined,
+        validate: (value) => rangeOf(value, ['UTC']) !== undefined,
         defaultMessage: () =>
-          '$property must be a date (2026-01-01), an ISO 8601 time with a zone (2026-01-01T00:00:00Z), or Unix seconds',
+          '$property must be a date (2026-01-01), or an ISO 8601 time with a zone (2026-01-01T00:00:00Z)',
       },
     }),
   );
@@ -36,7 +31,6 @@ export const DateOrTime = (description: string): PropertyDecorator =>
  * @param zones at least one
  */
 export function rangeOf(value: unknown, zones: readonly string[]): [first: number, last: number] | undefined {
-  if (typeof value === 'number') return isSecond(value) ? [value, value] : undefined;
   if (typeof value !== 'string') return undefined;
   const isDate = isoDate.test(value);
   const time = isDate || isoTime.test(value) ? Math.floor(Date.parse(value) / 1000) : NaN;
@@ -46,8 +40,6 @@ export function rangeOf(value: unknown, zones: readonly string[]): [first: numbe
   const range = [Math.min(...midnights), Math.max(...midnights)] as const;
   return Number.isNaN(range[0]) ? undefined : [withinTime(range[0]), withinTime(range[1])];
 }
-
-const isSecond = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= LATEST_SECOND;
 
 /** Dates before 1970 and after 9999 are refused by the range of an import, not by their form. */
 const withinTime = (seconds: number): number => Math.min(Math.max(seconds, 0), LATEST_SECOND);

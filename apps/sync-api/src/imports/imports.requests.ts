@@ -2,17 +2,17 @@ import { channelNames, type ChannelName } from '@heliograph/delivery/channels';
 import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { ID } from '../inventory/plain-text.ts';
-import { DateOrTime, type SentTime } from './import-times.ts';
+import { DateOrTime } from './import-times.ts';
 
 const MAX_DEVICES = 1_000;
 
 export class CreateImportBody {
   @DateOrTime('Start of the time range, inclusive')
-  from!: SentTime;
+  from!: string;
 
   @MayBeAbsent()
   @DateOrTime('End of the time range, exclusive. Default: the time at which each device was first seen')
-  to?: SentTime;
+  to?: string;
 
   @Described('Resolution of the records: `samples`, one record for each sample that the vendor has.')
   @IsIn(['samples'])

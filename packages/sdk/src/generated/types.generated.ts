@@ -946,15 +946,15 @@ export interface CreateGroupBody {
 
 export interface CreateImportBody {
   /**
-   * Start of the time range, inclusive; a date in the zone of the plants, an ISO 8601 time with its zone, or Unix seconds.
+   * Start of the time range, inclusive; a date in the zone of the plants, or an ISO 8601 time with its zone.
    * @example 2026-01-01
    */
-  from: string | number;
+  from: string;
   /**
-   * End of the time range, exclusive. Default: the time at which each device was first seen; a date in the zone of the plants, an ISO 8601 time with its zone, or Unix seconds.
+   * End of the time range, exclusive. Default: the time at which each device was first seen; a date in the zone of the plants, or an ISO 8601 time with its zone.
    * @example 2026-01-01
    */
-  to?: string | number;
+  to?: string;
   /**
    * Resolution of the records: `samples`, one record for each sample that the vendor has.
    * @enum {string}

@@ -28,7 +28,7 @@ const requests: Readonly<Record<string, Write>> = {
   createVendorAccount: ({ credentials }) => ({ body: { vendor: 'solis', credentials: credentials.solis } }),
   replaceVendorCredentials: ({ credentials }) => ({ body: { credentials: credentials.solis } }),
   updateVendorAccount: () => ({ body: { name: 'renamed' } }),
-  createImport: () => ({ body: { from: now() - 86_400, resolution: 'samples' } }),
+  createImport: () => ({ body: { from: new Date(Date.now() - 86_400_000).toISOString(), resolution: 'samples' } }),
   changeDevices: async (environment) => ({
     body: { action: 'label', labels: ['seen'], deviceIds: await device(environment) },
   }),

@@ -72,7 +72,7 @@ async function syncJob(environment: TestEnvironment): Promise<string> {
 }
 
 function pastImport(environment: TestEnvironment, [vendorAccountId]: readonly string[]): Promise<string> {
-  const body = { from: Math.floor(Date.now() / 1000) - 86_400, resolution: 'samples' };
+  const body = { from: new Date(Date.now() - 86_400_000).toISOString(), resolution: 'samples' };
   return environment.create(`/v1/vendor-accounts/${vendorAccountId}/imports`, body, 'importId');
 }
 
