@@ -42,9 +42,14 @@ export class StackDirectory {
     return join(this.root, 'run', `${part}.pid`);
   }
 
-  /** Removes only files that the stack created; the directory itself only when it is empty then. */
-  async remove(): Promise<void> {
+  /** Removes only files that the stack created. */
+  async clear(): Promise<void> {
     for (const name of OWN_ENTRIES) await rm(join(this.root, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  /** Removes the directory too when it is empty then. */
+  async remove(): Promise<void> {
+    await this.clear();
     await rmdir(this.root).catch(() => undefined);
   }
 }

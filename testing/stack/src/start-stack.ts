@@ -66,7 +66,7 @@ async function open(options: StackOptions): Promise<PartContext> {
   const report = options.onProgress ?? (() => undefined);
   await endLeftovers(directory, report);
   // A run that was interrupted left its data: a broker with hundreds of its topics may not answer in time.
-  if (options.keep !== true) await directory.remove();
+  if (options.keep !== true) await directory.clear();
   await directory.create();
   await createCacheDirectory();
   const needed = existsSync(kafkaCache()) ? LATER_MIB : FIRST_TIME_MIB;

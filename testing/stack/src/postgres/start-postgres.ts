@@ -26,6 +26,8 @@ export async function startNativePostgres(context: PartContext): Promise<Part> {
       pidFile: directory.pid(name),
     });
   const first = server('postgres', await ports.take('postgres'), join(account.home, 'data'));
+  // An interrupted run may have left data outside of the stack's directory, with the password that was removed there.
+  if (!keep) await first.remove();
   await first.initialise();
   await first.start();
   const postgres = new NativePostgres(first, async (number) => {
