@@ -37,6 +37,10 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_webhook_set_aside_total',
   // All gaps are filled, or the vendor has no history for the account.
   'heliograph_ingest_gaps_given_up_total',
+  // Nobody imports past samples.
+  'heliograph_ingest_imports',
+  'heliograph_ingest_import_calls_total',
+  'heliograph_ingest_import_device_days_total',
   // No account takes more of the MQTT broker than is its share.
   'heliograph_mqtt_broker_clients_refused_total',
   // Off, as by default.

@@ -59,7 +59,9 @@ export class EnergyReport {
     const { from, to } = timeRange(query, zone, Math.floor(Date.now() / 1000));
     const { resolution, limit, cursor } = query;
     const begin = cursor === undefined ? from : positionOf(cursor, from, to);
-    const wanted = begin < to ? intervalsOf(resolution, zone, begin, to, limit + 1) : [];
+    const overlapping = begin < to ? intervalsOf(resolution, zone, begin, to, limit + 1) : [];
+    // The first one of `from=0` begins before 1970 in most zones.
+    const wanted = overlapping.filter(({ start }) => start >= 0);
     const plan: Plan = { devices, zone, fields: fieldsOf(query.fields), showsDevices: scope.of !== 'device' };
     const { intervals, sums } = await this.#sums(plan, wanted, query);
     const next = wanted[intervals.length];
