@@ -2,8 +2,8 @@ import { offsetSecondsAt, type BaseData } from '@heliograph/base-data';
 import { type Reading, readingOf } from '@heliograph/energy';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
-import { type LogPosition, logPositionOf, recordMembers } from '@heliograph/persistence';
-import { readRecord } from '../history/received-record.ts';
+import { type LogPosition, logPositionOf } from '@heliograph/persistence';
+import { parseRecord } from '../history/received-record.ts';
 
 /** What the energy needs of a record of `basedata`. */
 export interface SampleReading extends LogPosition {
@@ -23,10 +23,9 @@ const plainId = /^[\w-]{1,64}$/;
 
 /** @returns undefined for a record that is no sample of a device */
 export function readSample(record: IncomingRecord): SampleReading | undefined {
-  const received = readRecord(record);
-  if (received === undefined) return undefined;
-  const { accountId, deviceId, at, body } = received;
-  const members = recordMembers(body);
+  const parsed = parseRecord(record);
+  if (parsed === undefined) return undefined;
+  const { accountId, deviceId, at, members } = parsed;
   const plantId = record.headers[headerNames.plantId] ?? '';
   const groupIds = (record.headers[headerNames.groups] ?? '').split(',').filter((id) => plainId.test(id));
   return {
