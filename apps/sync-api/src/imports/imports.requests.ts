@@ -1,6 +1,7 @@
 import { channelNames, type ChannelName } from '@heliograph/delivery/channels';
 import { Described, MayBeAbsent } from '@heliograph/http-service';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { WholeNumber } from '@heliograph/service';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, Matches } from 'class-validator';
 import { ID } from '../inventory/plain-text.ts';
 import { DateOrTime } from './import-times.ts';
 
@@ -44,8 +45,6 @@ export class CreateImportBody {
 /** The import that begins after the first sync of a new vendor account. */
 export class OnboardingImport {
   @Described('Number of days before now whose samples are imported; 0: none.')
-  @IsInt()
-  @Min(0)
-  @Max(36_525)
+  @WholeNumber(0, 36_525)
   samplesDays!: number;
 }
