@@ -1,6 +1,6 @@
-import { offsetSecondsAt } from '@heliograph/base-data';
+import { localToUnix } from '@heliograph/base-data';
 import type { ImportRecord } from '@heliograph/messaging';
-import { localDay, type Gap, type PolledDevice } from '@heliograph/vendor-contract';
+import { dayAfter, localDay, type Gap, type PolledDevice } from '@heliograph/vendor-contract';
 
 /** A device of an import. */
 export type ImportedDevice = PolledDevice & {
@@ -33,7 +33,7 @@ export class ImportDays {
     for (const { device, stretches } of this.#days) {
       if (refused.has(device.deviceId)) continue;
       for (const [from, last] of stretches) {
-        const day = date === undefined || from > date ? from : dateAfter(date);
+        const day = date === undefined || from > date ? from : dayAfter(date);
         if (day <= last && (first === undefined || day < first)) first = day;
       }
     }
@@ -63,7 +63,7 @@ export class ImportDays {
 
 /** Returns a local day as the gap that a history call fills. */
 export function gapOfDay(date: string, timezone: string): Gap {
-  return { from: startOf(date, timezone) - 1, to: startOf(dateAfter(date), timezone) - 1 };
+  return { from: startOf(date, timezone) - 1, to: startOf(dayAfter(date), timezone) - 1 };
 }
 
 function stretchesOf(record: ImportRecord, { timezone, firstSeenAt }: ImportedDevice, now: number): Stretches {
@@ -75,7 +75,7 @@ function stretchesOf(record: ImportRecord, { timezone, firstSeenAt }: ImportedDe
   const last = wanted < today ? wanted : today;
   if (seen === undefined || last <= seen) return stretch(from, last);
   const recent = dateOf(now / 1000 - (rememberedDays * dayMs) / 1000);
-  if (recent <= dateAfter(seen)) return stretch(from, last);
+  if (recent <= dayAfter(seen)) return stretch(from, last);
   return [...stretch(from, seen), ...stretch(from > recent ? from : recent, last)];
 }
 
@@ -87,15 +87,7 @@ function daysFrom(date: string, other: string): number {
   return (Date.parse(other) - Date.parse(date)) / dayMs;
 }
 
-function dateAfter(date: string): string {
-  return new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
-}
-
 /** Returns the first second of a local day; where the clock jumps over midnight, that after the jump. */
 function startOf(date: string, timezone: string): number {
-  const utc = Date.parse(date) / 1000;
-  const known = (at: number): number => offsetSecondsAt(timezone, at) ?? 0;
-  // The offset before midnight holds until midnight: a day begins with it, unless the clock jumps there.
-  const start = utc - known(utc - known(utc) - 1);
-  return localDay(start, timezone) === date ? start : utc - known(start + 3_600);
+  return localToUnix(`${date} 00:00:00`, timezone) ?? Date.parse(date) / 1000;
 }

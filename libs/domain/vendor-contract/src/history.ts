@@ -20,7 +20,8 @@ export function localDay(unixSeconds: number, timezone: string | undefined): str
   return formatLocal(unixSeconds, offset ?? 0).slice(0, 10);
 }
 
-function dayAfter(day: string): string {
+/** Returns the local date after a date. */
+export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }
 
