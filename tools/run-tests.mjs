@@ -160,14 +160,14 @@ const ifNeeded = (part, args) => (needed(part) ? runJest(part, args) : Promise.r
 const unit = () =>
   runJest('unit tests', ['--testPathPatterns', '/src/', '--testPathIgnorePatterns', verifiedSpecs, ...computing]);
 
-/** Of the recovery tests those that the change needs: all, or those of the projects that changed. @returns the paths that Jest is to leave out */
+/** Of the recovery tests those that the change needs: all, or those of the projects that changed. @returns patterns of the paths that Jest is to leave out */
 function recoveryLeftOut() {
   if (verifying.has('recovery')) return [];
   const folders = [...verifying].flatMap((part) =>
     part.startsWith('recovery:') ? part.slice('recovery:'.length) : [],
   );
   const kept = folders.length === 0 ? '' : `(?!.*/(${folders.join('|')}))`;
-  return ['--testPathIgnorePatterns', `^${kept}.*(${recoverySpecs})`];
+  return [`^${kept}.*(${recoverySpecs})`];
 }
 
 /**
@@ -176,12 +176,12 @@ function recoveryLeftOut() {
  */
 function integrationTests(scope) {
   const chosen = {
-    everyday: [...integration, '--testPathIgnorePatterns', recoverySpecs],
+    everyday: [...integration, '--testPathIgnorePatterns', recoverySpecs, verifiedSpecs],
     recovery: ['--runInBand', '--testPathPatterns', recoverySpecs],
-    all: [...integration, ...recoveryLeftOut()],
+    all: [...integration, '--testPathIgnorePatterns', verifiedSpecs, ...recoveryLeftOut()],
   }[scope];
   const first = firstLine.filter((project) => scope !== 'all' || !movedInAll.includes(project));
-  const others = ['stack', 'demo', ...fleet, ...first, ...Object.values(verified).flat()];
+  const others = [...withOwnStack, ...fleet, ...first, ...Object.values(verified).flat()];
   const firstAndFleet = async () => {
     await onStack('line 1', (env) =>
       runJest(`integration 1, ${scope}`, ['--selectProjects', ...first, ...chosen], env),
@@ -269,12 +269,19 @@ function printTotal() {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end(130));
 
+/** Their tests start the parts that they use, with an authority of their own. */
+const withOwnStack = ['stack', 'demo'];
+
 /** `--project a,b [pattern]`: unit and integration tests of these projects alone, on a stack of their own. @returns the arguments, or nothing */
 function chosenProjects() {
   const at = process.argv.indexOf('--project');
   if (at < 0) return undefined;
   const [names, pattern = '/test/|/src/'] = process.argv.slice(at + 1);
-  return ['--selectProjects', ...names.split(','), '--testPathPatterns', pattern, '--runInBand'];
+  const selected = names.split(',');
+  return {
+    args: ['--selectProjects', ...selected, '--testPathPatterns', pattern, '--runInBand'],
+    needsStack: !selected.every((name) => withOwnStack.includes(name)),
+  };
 }
 
 const everyday = ['unit', 'integration', 'end-to-end'];
@@ -307,7 +314,8 @@ async function runParts(wanted) {
 
 mkdirSync(directory, { recursive: true });
 const chosen = chosenProjects();
-if (chosen) await onStack('chosen projects', (env) => runJest('chosen projects', chosen, env));
+if (chosen?.needsStack) await onStack('chosen projects', (env) => runJest('chosen projects', chosen.args, env));
+else if (chosen) await runJest('chosen projects', chosen.args);
 else await runParts(wantedParts());
 
 if (!stopping) {

@@ -29,7 +29,8 @@ const unverified =
 /** The parts that judge a file; every row that matches counts. A file that matches none needs all parts. */
 export const rules = [
   [/^libs\/vendors\//, [longComputing]],
-  [/^libs\/domain\/(base-data|vendor-contract|plant-zone)\//, [longComputing, faults]],
+  [/^libs\/domain\/(base-data|energy|vendor-contract|plant-zone)\//, [longComputing, faults]],
+  [/^apps\/delivery-api\/test\/energy-year/, [longComputing]],
   [/^libs\/domain\//, [recovery, faults, chaos]],
   [
     /^libs\/kafka\/|^libs\/platform\/(messaging|kafka-accounts|dispatcher|service)\//,

@@ -1,6 +1,6 @@
 // Reads an account's topics: SASL_SSL with SCRAM-SHA-512. An offset is committed after its record is stored, so a crash repeats records and loses none.
 import { DatabaseSync } from 'node:sqlite';
-import { isDeviceData, parseDelivered } from '@heliograph/sdk';
+import { kindOf, parseDelivered } from '@heliograph/sdk';
 import { Kafka, logLevel } from 'kafkajs';
 
 function setting(variable: string): string {
@@ -32,7 +32,7 @@ const consumer = kafka.consumer({
 /** At least once: the same record may come again, its key is the same. Throws when it cannot be stored: kafkajs then reads it again. */
 function store(value: Buffer): void {
   const record = parseDelivered(value);
-  const kind = isDeviceData(record) ? 'device.data' : record.event;
+  const kind = kindOf(record);
   const isNew = insert.run(record.idempotency_key, kind, value.toString()).changes === 1;
   console.log(`${kind} ${record.idempotency_key}${isNew ? '' : ' known already'}`);
 }

@@ -1,7 +1,7 @@
 // Subscribes with MQTT 5 and a session that the broker keeps: messages that arrive while this process is down are delivered later, for up to a day.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Heliograph, isDeviceData, parseDelivered } from '@heliograph/sdk';
+import { Heliograph, kindOf, parseDelivered } from '@heliograph/sdk';
 import mqtt from 'mqtt';
 
 const dayInSeconds = 24 * 3600;
@@ -63,7 +63,7 @@ client.on('error', (error) => console.error(error.message));
 // Acknowledged when this returns. What cannot be stored ends the process: it is not acknowledged then, and comes again.
 client.on('message', (_topic, payload) => {
   const record = parseDelivered(payload);
-  const kind = isDeviceData(record) ? 'device.data' : record.event;
+  const kind = kindOf(record);
   const isNew = insert.run(record.idempotency_key, kind, payload.toString()).changes === 1;
   console.log(`${kind} ${record.idempotency_key}${isNew ? '' : ' known already'}`);
 });

@@ -1,9 +1,11 @@
 import { reported } from '@heliograph/base-data';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
-import { accountBaseDataTopic } from '@heliograph/messaging';
+import type { AccountProvisioner } from '@heliograph/kafka-accounts';
+import { accountBaseDataTopic, accountEnergyTopic } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
+import { ACCOUNT_PROVISIONER } from '../src/kafka/kafka.module.ts';
 import { KafkaCredential } from '../src/kafka-credentials/kafka-credential.entity.ts';
 import { AuthApi, issuer, serviceSecret } from './auth-api.ts';
 import { kafkaLogin } from './kafka-login.ts';
@@ -24,7 +26,7 @@ describe('Kafka credentials', () => {
       bootstrap: process.env.KAFKA_BROKERS,
       mechanism: 'SCRAM-SHA-512',
       securityProtocol: 'SASL_SSL',
-      topics: [`delivery.${id}.basedata`, `delivery.${id}.events`],
+      topics: [`delivery.${id}.basedata`, `delivery.${id}.events`, `delivery.${id}.energy`],
       groupPrefix: `${id}.`,
     });
     expect(credential.username).toMatch(new RegExp(`^${id}\\.[a-z2-7]{12}$`));
@@ -53,6 +55,18 @@ describe('Kafka credentials', () => {
     await until('the login is refused', async () => !(await kafkaLogin(username, password)));
     await set('active');
     await until('the login is taken again', async () => await kafkaLogin(username, password));
+  });
+
+  it('get the rights that users of an older version lack', async () => {
+    const { id, token } = await api.newAccount();
+    const { username, password } = (await create(token)).body.result;
+    const provisioner = api.service.app.get<AccountProvisioner>(ACCOUNT_PROVISIONER);
+    // As it was: none of the topic's rights, and the row says so.
+    await provisioner.suspendCredential({ accountId: id, username });
+    await until('the login is refused', async () => !(await kafkaLogin(username, password, accountEnergyTopic(id))));
+    const database = api.service.app.get(DataSource);
+    await database.query('UPDATE kafka_credentials SET rights = 1 WHERE username = $1', [username]);
+    await until('the energy can be read', () => kafkaLogin(username, password, accountEnergyTopic(id)));
   });
 
   it('do not exist for another account', async () => {

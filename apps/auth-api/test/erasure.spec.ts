@@ -13,7 +13,7 @@ import {
 } from '@heliograph/kafka';
 import {
   accountBaseDataTopic,
-  accountEventsTopic,
+  accountTopics,
   topicNames,
   type AccountRecord,
   type ErasureRecord,
@@ -124,10 +124,9 @@ describe('a deleted account', () => {
 
     const own: Json[] = done.parts.find(({ part }: Json) => part === 'auth-api').items;
     const counts = Object.fromEntries(own.map(({ what, count }) => [what, count]));
+    for (const topic of accountTopics(id)) expect(counts[`topic ${topic}`]).toBe(1);
     expect(counts).toMatchObject({
       'Kafka users with their rights and quotas': 1,
-      [`topic ${accountBaseDataTopic(id)}`]: 1,
-      [`topic ${accountEventsTopic(id)}`]: 1,
       'table auth.accounts': 1,
       'table auth.kafka_credentials': 1,
       'table auth.mqtt_credentials': 1,

@@ -17,6 +17,7 @@ import { HistoryModule } from './history/history.module.ts';
 import { KafkaModule } from './kafka/kafka.module.ts';
 import { OperatorModule } from './operator/operator.module.ts';
 import { ProjectionsModule } from './projections/projections.module.ts';
+import { QualityModule } from './quality/quality.module.ts';
 import { ReplaysModule } from './replays/replays.module.ts';
 import { SchemasModule } from './schemas/schemas.module.ts';
 import { StreamModule } from './stream/stream.module.ts';
@@ -39,6 +40,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     StreamModule,
     HistoryModule,
     EnergyModule,
+    QualityModule,
     SchemasModule,
     ErasureModule,
     ProjectionsModule,

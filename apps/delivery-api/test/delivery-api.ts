@@ -10,6 +10,7 @@ import {
   type RecordProducer,
 } from '@heliograph/kafka';
 import { coreTopics, topicNames, type AccountRecord, type SubscriptionRecord } from '@heliograph/messaging';
+import { AccountView } from '@heliograph/persistence';
 import type { Service } from '@heliograph/service';
 import { AccessTokens, until } from '@heliograph/testbed';
 import { requireEnvironment, Started, TestedApi, type Caller, type Json } from '@heliograph/testbed/documented-api';
@@ -29,6 +30,9 @@ afterAll(() => started.stop(), 90_000);
 /** The set-up that tests share: the brokers, and the view that a dispatcher would have. */
 export class Harness {
   readonly tokens = new AccessTokens();
+  /** The replicas that receive accounts. */
+  readonly replicas = new Set<DeliveryApi>();
+
   private constructor(
     private readonly producer: RecordProducer,
     readonly subscriptions: ControlView<SubscriptionRecord>,
@@ -47,7 +51,7 @@ export class Harness {
     return harness;
   }
 
-  /** Publishes an account as auth-api would, with a token. */
+  /** Publishes an account as auth-api would, with a token, and waits until the replicas know it. */
   async newAccount(changes: Partial<AccountRecord> = {}): Promise<Caller> {
     const accountId = `acc_${randomBytes(6).toString('hex')}`;
     const account: AccountRecord = {
@@ -60,6 +64,7 @@ export class Harness {
       ...changes,
     };
     await this.send(topicNames.controlAccounts, accountId, account);
+    await Promise.all(Array.from(this.replicas, (replica) => replica.accountsRead()));
     return { accountId, token: this.tokens.issue(accountId) };
   }
 
@@ -93,9 +98,16 @@ export class Harness {
 }
 
 export class DeliveryApi extends TestedApi<Service<DeliveryConfiguration, NestFastifyApplication>> {
+  #harness: Harness | undefined;
+
   static async start(harness: Harness, env: Record<string, string> = {}): Promise<DeliveryApi> {
     const api = await DeliveryApi.startUnready(harness, env);
     await until('the service is ready', async () => (await fetch(`${api.service.healthUrl}/readyz`)).ok);
+    // A replica behind a broker address of its own may receive no account.
+    if (env.KAFKA_BROKERS !== undefined) return api;
+    await api.accountsRead();
+    harness.replicas.add(api);
+    api.#harness = harness;
     return api;
   }
 
@@ -104,6 +116,22 @@ export class DeliveryApi extends TestedApi<Service<DeliveryConfiguration, NestFa
     const api = new DeliveryApi(await TestedApi.run(createDeliveryService, { ...own, ...env }));
     atEnd(() => api.stop());
     return api;
+  }
+
+  /** Waits until the replica has received every account published before; it answers 401 while it reads. */
+  async accountsRead(): Promise<void> {
+    const view = this.service.app.get(AccountView, { strict: false });
+    const read = () =>
+      view.caughtUp().then(
+        () => true,
+        () => undefined,
+      );
+    await until('every account is known', read, { deadlineMs: 60_000 });
+  }
+
+  override stop(): Promise<void> {
+    this.#harness?.replicas.delete(this);
+    return super.stop();
   }
 
   /** Creates one also beside another like it. @returns the answer's `result`; fails the test when the call did */

@@ -94,8 +94,8 @@ it('sums a day, in whatever order its samples come', async () => {
   await harness.produce(day());
   const mixed = day(other).map((record, n, all) => all[(n * 37) % all.length]!);
   for (let n = 0; n < mixed.length; n += 20) await harness.produce(mixed.slice(n, n + 20));
-  await untilDay({ EGenerated: 9.6 });
-  await untilDay({ EGenerated: 9.6 }, `/devices/${other}`);
+  const { complete } = await untilDay({ EGenerated: 9.6 });
+  await untilDay({ EGenerated: 9.6, complete }, `/devices/${other}`);
   const hours = await itemsOf(ofDay('1h'));
   expect(hours).toHaveLength(24);
   expect(hours[8]).toMatchObject({ start: morning, EGenerated: 1.2, PowerMean: 1.2, source: 'counter', complete: 100 });
@@ -198,6 +198,27 @@ it('sums plants, groups and the account over the devices that they have, also fo
     return (await database.query<unknown[]>(ended, [other])).length === 1;
   });
   expect((await itemsOf(ofDay('1d'), ''))[0]).toMatchObject({ EGenerated: 19.2, devices: { of: 2, counted: 2 } });
+}, 180_000);
+
+it('counts a gap over midnight in the month, of one device and of several, and once', async () => {
+  const other = newId();
+  for (const device of [deviceId, other]) await newDevice(device, { firstSeenAt: morning * 1000 });
+  // 16 hours without samples, in which the counter gains 19.2 kWh.
+  const twoDays = (device: string): OutgoingRecord[] =>
+    [0, 24].flatMap((hours) => samples(morning + hours * HOUR, morning + (hours + 8) * HOUR, device));
+  await harness.produce([...twoDays(deviceId), ...twoDays(other)]);
+  const plant = `/plants/${plantOf(owner)}`;
+  for (const date of [dayOf, nextDay(dayOf)]) await untilDay({ EGenerated: 19.2 }, plant, date);
+  const month = 'resolution=1mo&from=2026-06-01&to=2026-07-01';
+  for (const query of [month, `${month}&tz=UTC`]) {
+    expect((await itemsOf(query))[0]).toMatchObject({ EGenerated: 38.4, source: 'counter' });
+    expect((await itemsOf(query, plant))[0]).toMatchObject({ EGenerated: 76.8, devices: { of: 2, counted: 2 } });
+  }
+  // A late sample in the gap, after midnight: two gaps, of which only the first is over midnight.
+  await harness.produce(samples(morning + 20 * HOUR, morning + 20 * HOUR));
+  await untilDay({ EGenerated: 14.4 }, undefined, nextDay(dayOf));
+  expect((await itemsOf(month))[0]).toMatchObject({ EGenerated: 38.4 });
+  expect((await itemsOf(month, plant))[0]).toMatchObject({ EGenerated: 76.8 });
 }, 180_000);
 
 it('pages, and answers CSV of all pages', async () => {

@@ -20,6 +20,7 @@ const groups: Record<string, string[]> = {
   'delivery-api-records': [topicNames.baseData, topicNames.baseDataBackfill],
   'delivery-api-energy': [topicNames.baseData, topicNames.baseDataBackfill],
   'delivery-api-energy-devices': [topicNames.controlDevices],
+  'delivery-api-energy-days': [topicNames.energy],
   'delivery-api-events': [topicNames.deviceEvents],
   'delivery-api-attempts': [topicNames.deliveryAttempts],
   'delivery-api-dead-letters': [topicNames.webhookDead],

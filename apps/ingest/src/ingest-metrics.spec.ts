@@ -14,6 +14,8 @@ describe('IngestMetrics', () => {
         state: 'polling' as const,
         since: now - 60_000,
         gaps: { count: 1, oldestTo: now / 1000 - 90 },
+        importPhase: 'running' as const,
+        importProgressAt: now - 360_000,
       },
     ];
     metrics.watch({
@@ -30,6 +32,8 @@ describe('IngestMetrics', () => {
     expect(before).toContain('heliograph_ingest_quota_remaining_ratio{vendor="solis"} 0.25');
     expect(before).toContain('heliograph_ingest_open_gaps{vendor="solis"} 1');
     expect(before).toContain('heliograph_ingest_oldest_gap_age_seconds{vendor="solis"} 90');
+    expect(before).toContain('heliograph_ingest_imports{vendor="solis",phase="running"} 1');
+    expect(before).toContain('heliograph_ingest_import_stalled_seconds{vendor="solis"} 300');
     metrics.gapGivenUp('solis', 'too_old');
     expect(await registry.metrics()).toContain(
       'heliograph_ingest_gaps_given_up_total{vendor="solis",reason="too_old"} 1',

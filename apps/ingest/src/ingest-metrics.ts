@@ -19,6 +19,7 @@ export class IngestMetrics {
   readonly #backfills: Counter<'vendor' | 'outcome'>;
   readonly #importCalls: Counter<'vendor' | 'outcome'>;
   readonly #importDays: Counter<'vendor'>;
+  readonly #lookCalls: Counter<'vendor' | 'outcome'>;
   readonly #skipped: Counter<'vendor'>;
   readonly #calls: Histogram<'vendor' | 'call' | 'outcome'>;
   readonly #gapsGivenUp: Counter<'vendor' | 'reason'>;
@@ -38,6 +39,10 @@ export class IngestMetrics {
       'outcome',
     ]);
     this.#importDays = this.#counter('import_device_days', 'Local days of devices that imports have read.', ['vendor']);
+    this.#lookCalls = this.#counter('second_look_calls', 'History calls that read past days again, by outcome.', [
+      'vendor',
+      'outcome',
+    ]);
     this.#skipped = this.#counter('answers_skipped', 'Answers too large for a record.', ['vendor']);
     this.#gapsGivenUp = this.#counter('gaps_given_up', 'Gaps whose backfill was given up, by reason.', [
       'vendor',
@@ -77,6 +82,14 @@ export class IngestMetrics {
       for (const [vendor, { imports }] of polling())
         for (const [phase, count] of imports) set({ vendor, phase }, count);
     });
+    this.#gauge(
+      'import_stalled_seconds',
+      'Longest time for which an import made no progress although polls of its vendor account succeeded.',
+      [],
+      (set) => {
+        for (const [vendor, { importStalledSeconds }] of polling()) set({ vendor }, importStalledSeconds);
+      },
+    );
     this.#gauge('oldest_gap_age_seconds', 'Since the end of the oldest open gap; 0 without one.', [], (set) => {
       for (const [vendor, { oldestGapAgeSeconds: age }] of polling()) set({ vendor }, age);
     });
@@ -111,6 +124,10 @@ export class IngestMetrics {
 
   importDayDone(vendor: string, devices: number): void {
     this.#importDays.inc({ vendor }, devices);
+  }
+
+  lookCalled(vendor: string, outcome: string): void {
+    this.#lookCalls.inc({ vendor, outcome });
   }
 
   skipped(vendor: string): void {

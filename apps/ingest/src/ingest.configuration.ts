@@ -1,4 +1,4 @@
-import { IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+import { IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 import {
   ConfigurationGroup,
   FromEnvironment,
@@ -7,6 +7,7 @@ import {
   ServiceConfiguration,
   WholeNumber,
 } from '@heliograph/service';
+import { defaultImportShare } from '@heliograph/vendor-contract';
 
 export class IngestConfiguration extends ServiceConfiguration {
   @FromEnvironment('VENDOR', {
@@ -60,13 +61,24 @@ export class IngestConfiguration extends ServiceConfiguration {
 
   @FromEnvironment('IMPORT_BUDGET_SHARE', {
     description: 'Share of what live polls leave of a vendor budget that imports of past samples may take, 0 to 0.9.',
-    default: 0.33,
+    default: defaultImportShare,
     example: '0.33',
   })
   @IsNumber()
   @Min(0)
   @Max(0.9)
   importShare!: number;
+
+  @FromEnvironment('SECOND_LOOK_DAYS', {
+    description: 'Finished days that are read again each day, as how many days ago they ended; 0: none.',
+    default: ['1', '7', '30'],
+    example: '1,7,30',
+  })
+  @Matches(/^(0|[1-9]|[12]\d|3[01])$/, {
+    each: true,
+    message: 'SECOND_LOOK_DAYS must be numbers of days from 1 to 31, separated by commas; 0: none',
+  })
+  secondLookDays!: string[];
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

@@ -70,7 +70,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       onStateOverwritten: (id, kept) => supervisor.stateOverwritten(id, kept),
     });
     const adapters = this.#adapterFactory({ refreshTokens, quotas, producer });
-    const { timeScale, callsInFlight, importShare } = this.configuration;
+    const { timeScale, callsInFlight, importShare, secondLookDays } = this.configuration;
     const pollsWriter = new VendorPollsWriter(this.#polls, { producer, timeScale, logger: this.logger });
     const supervisor: AccountSupervisor = new AccountSupervisor({
       ...views,
@@ -82,6 +82,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       timeScale,
       callsInFlight,
       importShare,
+      secondLookDays: secondLookDays.map(Number).filter((days) => days > 0),
       logger: this.logger,
       tracing: this.tracing,
       polls: this.#polls,
@@ -91,6 +92,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       onGapGivenUp: (polledVendor, reason) => this.metrics.gapGivenUp(polledVendor, reason),
       onImportCall: (polledVendor, outcome) => this.metrics.importCalled(polledVendor, outcome),
       onImportDay: (polledVendor, devices) => this.metrics.importDayDone(polledVendor, devices),
+      onLookCall: (polledVendor, outcome) => this.metrics.lookCalled(polledVendor, outcome),
       onEvent: (polledVendor, kind) => this.metrics.eventWritten(polledVendor, kind),
     });
     this.metrics.watch({

@@ -129,7 +129,8 @@ describe('a paused replica that resumes after others have taken over its account
     const third = await owner(id, 1);
     await until('the group’s counting to begin again', async () => (await states(id)).at(-1)!.writer!.term === 1);
     await third.end();
-  }, 60_000);
+    // Longer than any of its waits, which names what it waits for.
+  }, 180_000);
 });
 
 const answer = (refreshToken: string) => () =>

@@ -1,5 +1,12 @@
+import { placeOf } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic, headerNames, topicNames } from '@heliograph/messaging';
+import {
+  accountBaseDataTopic,
+  accountEnergyTopic,
+  accountEventsTopic,
+  headerNames,
+  topicNames,
+} from '@heliograph/messaging';
 
 /** The headers that an account gets: those that name the record, its fetch time and its origin. Routing headers are internal. */
 const forwardedHeaders = [
@@ -27,11 +34,14 @@ export function recordForAccount(
   return { topic: accountTopicOf(record, accountId), key, value, headers };
 }
 
-/** Returns the account's topic for a record: that of a replayed record follows from its kind, for one source topic has both. */
+const topicOfPlace = { data: accountBaseDataTopic, event: accountEventsTopic, energy: accountEnergyTopic };
+const placeOfTopic = new Map<string, 'event' | 'energy'>([
+  [topicNames.deviceEvents, 'event'],
+  [topicNames.energy, 'energy'],
+]);
+
+/** Returns the account's topic for a record: that of a replayed record follows from its kind, for one source topic has all. */
 export function accountTopicOf({ topic, headers }: IncomingRecord, accountId: string): string {
-  const isEvent =
-    topic === topicNames.deliveryReplays
-      ? headers[headerNames.kind] !== 'device.data'
-      : topic === topicNames.deviceEvents;
-  return isEvent ? accountEventsTopic(accountId) : accountBaseDataTopic(accountId);
+  if (topic === topicNames.deliveryReplays) return topicOfPlace[placeOf(headers[headerNames.kind])](accountId);
+  return topicOfPlace[placeOfTopic.get(topic) ?? 'data'](accountId);
 }

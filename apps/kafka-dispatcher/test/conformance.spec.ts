@@ -1,5 +1,6 @@
 import { describeChannel, type ChannelDriver } from '@heliograph/dispatcher/testing';
-import { accountEventsTopic, headerNames, topicNames } from '@heliograph/messaging';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { accountTopics, headerNames, topicNames } from '@heliograph/messaging';
 import type { GoodRecord } from '@heliograph/messaging/testing';
 import type { StoredMark } from '../src/lag-mark.ts';
 import { Harness } from './harness.ts';
@@ -49,10 +50,8 @@ async function open(): Promise<ChannelDriver> {
     async consumer() {
       const { id: accountId } = await harness.account();
       const received = async () => {
-        const records = [
-          ...(await harness.delivered(accountId)),
-          ...(await harness.delivered(accountId, accountEventsTopic(accountId))),
-        ];
+        const records: IncomingRecord[] = [];
+        for (const topic of accountTopics(accountId)) records.push(...(await harness.delivered(accountId, topic)));
         return records.map(({ headers, value: body }) => ({ key: headers[headerNames.idempotencyKey]!, body }));
       };
       return {

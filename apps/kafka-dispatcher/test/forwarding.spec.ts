@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
+import { sums } from '@heliograph/dispatcher/testing';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
+import { accountBaseDataTopic, accountEnergyTopic, accountTopics, headerNames } from '@heliograph/messaging';
 import { scrape } from '@heliograph/service/testing';
 import type { Service } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
@@ -33,10 +34,10 @@ describe('records of an account', () => {
     for (const record of delivered) expect(record.key).toBe(original.get(keyOf(record)));
     const ofOne = delivered.filter(({ key }) => key === 'growatt:SN3').map(keyOf);
     expect(ofOne).toEqual(sent.filter(({ key }) => key === 'growatt:SN3').map(keyOf));
-    // Three of each of its four topics; they are taken over one by one.
+    // Three of each of its five topics; they are taken over one by one.
     await until('it owns all partitions', async () => {
       const now = await scrape(dispatcher.healthUrl);
-      return now.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' }) === 12;
+      return now.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' }) === 15;
     });
     const { fetched_at: fetchedAt } = sent.find((record) => keyOf(record) === keyOf(delivered[0]!))!.headers!;
     expect(delivered[0]!.headers).toEqual({
@@ -77,11 +78,29 @@ describe('records of an account', () => {
     expect(keys.filter((key) => early.includes(key))).toEqual(early);
   });
 
+  it('are sums of energy only where the filter names them, in a topic of their own, replayed ones too', async () => {
+    const [asked, other] = [await harness.account(), await harness.account()];
+    await harness.narrow(asked.id, { kinds: ['device.day', 'energy.interval'], resolution: '15m' });
+    const sent = [asked, other].flatMap(({ id }) => sums(id));
+    await harness.producer.send(sent);
+    await harness.allSettled();
+    const topic = accountEnergyTopic(asked.id);
+    const wanted = sent.filter(
+      ({ headers }) => headers!.account === asked.id && (headers!.resolution ?? '15m') === '15m',
+    );
+    expect(sorted(await harness.delivered(asked.id, topic))).toEqual(sorted(wanted));
+    for (const own of accountTopics(other.id)) expect(await harness.delivered(other.id, own)).toEqual([]);
+    await harness.replay(wanted, 'kafka');
+    await harness.allSettled();
+    expect(sorted(await harness.delivered(asked.id, topic))).toEqual(sorted([...wanted, ...wanted]));
+    expect(await harness.delivered(asked.id)).toEqual([]);
+  });
+
   it('come once its topics, deleted meanwhile, are recreated; no other account waits', async () => {
     const [one, two] = [await harness.account(), await harness.account()];
     await harness.publish(one.id, 10);
     await harness.allSettled();
-    await harness.deleteTopics([accountBaseDataTopic(one.id), accountEventsTopic(one.id)]);
+    await harness.deleteTopics(accountTopics(one.id));
     const [mine, others] = [await harness.publish(one.id, 50), await harness.publish(two.id, 50)];
     await until('the other account has its records', async () => (await harness.delivered(two.id)).length === 50);
     expect(sorted(await harness.delivered(two.id))).toEqual(sorted(others));
@@ -105,7 +124,7 @@ describe('records of an account', () => {
     await dispatcher.stop();
     dispatcher = await harness.dispatcher();
     mine.push(...(await harness.publish(one.id, 100)));
-    await harness.deleteTopics([accountBaseDataTopic(one.id), accountEventsTopic(one.id)]);
+    await harness.deleteTopics(accountTopics(one.id));
     let delivered: readonly IncomingRecord[] = [];
     await until('it has all of its records', async () => {
       delivered = await harness.delivered(one.id).catch(() => []);

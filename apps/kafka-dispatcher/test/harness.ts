@@ -17,8 +17,8 @@ import {
 import { type AccountProvisioner, createKafkaProvisioner } from '@heliograph/kafka-accounts';
 import {
   accountBaseDataTopic,
-  accountEventsTopic,
   type AccountRecord,
+  accountTopics,
   coreTopics,
   type SubscriptionFilter,
   topicNames,
@@ -35,6 +35,7 @@ const timeoutMs = 20_000;
 const needed = [
   'basedata',
   'basedata.backfill',
+  'energy',
   'delivery.replays',
   'state.kafka-behind',
   'device-events',
@@ -146,7 +147,7 @@ export class Harness {
   }
 
   async allSettled(): Promise<void> {
-    const sources = [topicNames.baseData, topicNames.deviceEvents, topicNames.deliveryReplays];
+    const sources = [topicNames.baseData, topicNames.deviceEvents, topicNames.energy, topicNames.deliveryReplays];
     await until('everything is committed', async () => {
       const lags = await this.admin.lag('kafka-dispatcher', sources);
       return [...lags.values()].every((lag) => lag === 0n);
@@ -161,7 +162,7 @@ export class Harness {
 
   #makeTopics(accountId: string, config: Record<string, string>): Promise<void> {
     const rest = { key: '', writer: '', readers: '', partitions: 2, config };
-    const names = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
+    const names = accountTopics(accountId);
     return this.admin.ensureTopics(names.map((name) => ({ name, ...rest })));
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccountChannel } from '@heliograph/delivery';
+import { type AccountChannel, placeOf } from '@heliograph/delivery';
 import type { IncomingRecord, RecordConsumer } from '@heliograph/kafka';
 import { headerNames, deliveryHeaderNames } from '@heliograph/messaging';
 import { type Tracing, messagingAttributes, type TraceSpan } from '@heliograph/service';
@@ -147,8 +147,7 @@ function beginPublish(tracing: Tracing, accountId: string, { headers }: Incoming
   const parent = headers[headerNames.traceparent];
   // The trace of a record that is replayed ended days ago.
   if (!tracing.samples(parent) || headers[deliveryHeaderNames.replay] !== undefined) return undefined;
-  const branch = headers[headerNames.kind] === 'device.data' ? 'data' : 'event';
-  const template = `bd/v1/{account}/${branch}/{plant}/{vendor}/{device}`;
+  const template = `bd/v1/{account}/${placeOf(headers[headerNames.kind])}/{plant}/{vendor}/{device}`;
   return tracing.begin(`publish ${template}`, {
     kind: 'producer',
     parent,

@@ -1,4 +1,5 @@
 import { generate, type IPublishPacket } from 'mqtt-packet';
+import { placeOf } from '@heliograph/delivery';
 import { deviceTopicSegment } from '@heliograph/idempotency-key';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
@@ -34,7 +35,7 @@ const minExpiryMs = 60_000;
 export function publicationOf(accountId: string, record: IncomingRecord): Publication | Undeliverable {
   const { headers, value: payload } = record;
   if (payload === null) return 'no_body';
-  const branch = headers[headerNames.kind] === 'device.data' ? 'data' : 'event';
+  const branch = placeOf(headers[headerNames.kind]);
   const levels = [headers[headerNames.plantId], headers[headerNames.vendor], headers[headerNames.serial]];
   const topic = `bd/v1/${deviceTopicSegment(accountId)}/${branch}/${levels.map(segmentOf).join('/')}`;
   if (Buffer.byteLength(topic) > maxTopicBytes) return 'topic_too_long';

@@ -28,6 +28,7 @@ import { TokenEndpoint } from './token-endpoint.ts';
 const topics = [
   'basedata',
   'basedata.backfill',
+  'energy',
   'delivery.replays',
   'device-events',
   'control.accounts',
@@ -119,7 +120,7 @@ export class Harness {
 
   /** All that was written is acknowledged by the broker, and committed. */
   async allSettled(): Promise<void> {
-    const names = [topicNames.baseData, topicNames.deviceEvents, topicNames.deliveryReplays];
+    const names = [topicNames.baseData, topicNames.deviceEvents, topicNames.energy, topicNames.deliveryReplays];
     await until('everything is committed', async () => {
       const lags = await this.admin.lag('mqtt-dispatcher', names);
       return [...lags.values()].every((lag) => lag === 0n);

@@ -16,6 +16,7 @@ import type { Gap, MappedSample } from '@heliograph/vendor-contract';
 import { inputsOfDevice, leaveUnusedInputsOut } from './dc-inputs.ts';
 import { minPowerKw, localDayOf, turnOnOf, withSample, type DayStart } from './day-starts.ts';
 import type { DeviceState } from './device-state.ts';
+import { frozenFields } from './frozen-values.ts';
 import { nightState } from './night-state.ts';
 import { checkPlausibility, isPlausible } from './plausibility.ts';
 import { leaveStaleCountersOut } from './stale-counters.ts';
@@ -23,7 +24,7 @@ import { leaveStaleCountersOut } from './stale-counters.ts';
 /** The time ahead of the fetch beyond which a sample is rejected (contract §5). */
 const maxAheadSeconds = 15 * 60;
 /** 2000-01-01T00:00:00Z, before all of these vendors: an earlier time is a year, a filler or a clock that was never set (contract §5). */
-const earliestTime = 946_684_800;
+export const earliestTime = 946_684_800;
 const ratedPowerIndex = measurementIndex.get('RatedPower')!;
 const noStarts: readonly DayStart[] = [];
 /** The least energy that BaseData shows as more than 0. */
@@ -100,10 +101,12 @@ export function assemble(
   measurements[ratedPowerIndex] ??= device.ratedPowerKw;
   const turnedOnAt = turnOnTime(sample, at, state);
   const quality = [...sample.quality, ...checked.quality];
+  for (const field of frozenFields(sample, at, state))
+    if (measurements[measurementIndex.get(field)!] !== undefined) quality.push(`${field}:frozen`);
   if (at.isOffsetFixed) quality.push(fixedOffset);
-  const derivedState = nightState(sample, at.datetime);
-  if (derivedState !== undefined) quality.push('State:derived');
-  const recordState = derivedState ?? sample.state;
+  const stateAtNight = nightState(sample, at.datetime);
+  if (stateAtNight !== undefined || sample.isStateDerived) quality.push('State:derived');
+  const recordState = stateAtNight ?? sample.state;
   // Members that are undefined are not written: one literal costs less than the copies that leave them out.
   return {
     deviceType: 'inverter',

@@ -1,6 +1,8 @@
 import type { Gap } from '@heliograph/vendor-contract';
 import type { DayStart } from './day-starts.ts';
 import type { EnergyMarks } from './energy-marks.ts';
+import type { RecentValues } from './frozen-values.ts';
+import type { DayLedger } from './imports/day-ledger.ts';
 import type { ImportedDays } from './imports/imported-days.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Presence } from './presence/presence.ts';
@@ -14,6 +16,8 @@ export interface DeviceState {
   firstLiveAt?: number;
   /** The imports of the device. Replaced as a whole, never changed. */
   imported?: ImportedDays;
+  /** The days that became records. Replaced as a whole, never changed; not in the device's record. */
+  days?: DayLedger;
   /** The last plausible lifetime counter. */
   total?: { energyKwh: number; at: number };
   /** A counter that does not follow from `total`; becomes the new one after a few samples in a row (a replaced board). */
@@ -22,6 +26,8 @@ export interface DeviceState {
   starts?: readonly DayStart[];
   /** The energy counters at the ends of the last days. Replaced as a whole, never changed. */
   energy?: EnergyMarks;
+  /** The last values, of which some may be frozen. Replaced as a whole, never changed. */
+  recentValues?: RecentValues;
   /** The DC inputs that have shown more than 0: bit n − 1 for input n. */
   inputs?: number;
   /** The device has shown values of strings: they are its inputs, also at night. */

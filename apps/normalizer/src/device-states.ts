@@ -1,4 +1,5 @@
 import { emptyDeviceState, type DeviceState, type StateAccess } from './device-state.ts';
+import { decodeLedger, type DayLedger } from './imports/day-ledger.ts';
 import { backfillMarkKey, BackfillMarks } from './produced/backfill-marks.ts';
 import { LoadedDays } from './produced/loaded-days.ts';
 import { keepUnsaved, unloadOlderDays, saved, type ProducedSamples } from './produced/produced-samples.ts';
@@ -21,6 +22,7 @@ interface ErasedState extends StatePartition {
   state: null;
   /** The days in memory; the API erases all that it finds in Kafka. */
   days: readonly number[];
+  hasLedger: boolean;
   deviceId: string | undefined;
 }
 
@@ -48,6 +50,8 @@ export class DeviceStates {
   readonly #dirty = new Map<string, DirtyState>();
   readonly #epochs = new Map<string, string>();
   readonly #loadedDays: LoadedDays;
+  /** The ledgers of partitions that are being read: the device's own record may come later. */
+  readonly #ledgers = new Map<string, Map<string, DayLedger>>();
   /** The first day that is not in memory but needed by the current batch, by partition. */
   readonly #missed = new Map<string, { at: StatePartition; day: number }>();
 
@@ -61,7 +65,8 @@ export class DeviceStates {
    */
   load(at: StatePartition, key: string, value: Buffer | null): boolean {
     if (key === backfillMarkKey) return this.backfill.load(at, value);
-    const { deviceKey, day } = partsOf(key);
+    const { deviceKey, day, isLedger } = partsOf(key);
+    if (isLedger) return this.#loadLedger(at, deviceKey, value);
     if (day !== undefined) {
       this.#loadedDays.readDay(at, deviceKey, day, value);
       return true;
@@ -76,7 +81,15 @@ export class DeviceStates {
   /** Notes that a partition is loaded. @param epoch the epoch of all further writes. @param overwritten keys that a former owner overwrote too late: they are written again,
    * or Kafka's log cleaner would keep the former owner's record. */
   loaded(at: StatePartition, epoch?: string, overwritten: Iterable<string> = []): void {
-    if (epoch !== undefined) this.#epochs.set(partitionKey(at), epoch);
+    if (epoch !== undefined) {
+      this.#epochs.set(partitionKey(at), epoch);
+      this.backfill.writeAgain(at);
+    }
+    for (const [key, days] of this.#ledgers.get(partitionKey(at)) ?? []) {
+      const states = this.#partition(at);
+      states.set(key, { ...(states.get(key) ?? emptyDeviceState()), days });
+    }
+    this.#ledgers.delete(partitionKey(at));
     for (const key of overwritten) this.#writeAgain(at, key);
     this.#loadedDays.takeRead(at, (key) => this.#partition(at).get(key)?.produced);
   }
@@ -88,6 +101,7 @@ export class DeviceStates {
   drop(at: StatePartition): void {
     this.#epochs.delete(partitionKey(at));
     this.#partitions.delete(partitionKey(at));
+    this.#ledgers.delete(partitionKey(at));
     this.#loadedDays.drop(at);
     this.backfill.drop(at);
     for (const pool of [this.#pending, this.#dirty]) {
@@ -108,6 +122,7 @@ export class DeviceStates {
         key,
         state: null,
         days: [...new Set([...days.keys(), ...unsaved])],
+        hasLedger: device.state.days !== undefined,
         deviceId: device.state.told?.deviceId,
       });
     }
@@ -183,6 +198,7 @@ export class DeviceStates {
       const { produced } = entry.state;
       // A batch that changed it meanwhile works on a copy, which writes these days once more.
       saved(produced);
+      if (entry.state.days) entry.state.days = { ...entry.state.days, isSaved: true };
       if (!this.#loadedDays.has(entry)) unloadOlderDays(produced);
     }
   }
@@ -205,11 +221,12 @@ export class DeviceStates {
       this.backfill.writeAgain(at);
       return;
     }
-    const { deviceKey, day } = partsOf(key);
+    const { deviceKey, day, isLedger } = partsOf(key);
     const state = this.#partition(at).get(deviceKey);
     const id = `${partitionKey(at)}/${deviceKey}`;
     if (state) {
       if (day !== undefined) keepUnsaved(state.produced, day);
+      if (isLedger && state.days) state.days = { ...state.days, isSaved: false };
       this.#dirty.set(id, { ...at, key: deviceKey, state });
     } else {
       this.#dirty.set(id, {
@@ -217,9 +234,20 @@ export class DeviceStates {
         key: deviceKey,
         state: null,
         days: day === undefined ? [] : [day],
+        hasLedger: isLedger,
         deviceId: undefined,
       });
     }
+  }
+
+  #loadLedger(at: StatePartition, deviceKey: string, value: Buffer | null): boolean {
+    const key = partitionKey(at);
+    const ledgers = this.#ledgers.get(key) ?? new Map<string, DayLedger>();
+    this.#ledgers.set(key, ledgers);
+    const ledger = value === null ? undefined : decodeLedger(value);
+    if (ledger) ledgers.set(deviceKey, ledger);
+    else ledgers.delete(deviceKey);
+    return value === null || ledger !== undefined;
   }
 
   #miss(at: StatePartition, day: number): void {

@@ -44,6 +44,7 @@ function setUp(vendor: string, mapping: VendorMapping) {
     skipped: nothing,
     seen: nothing,
     unknownState: nothing,
+    days: nothing,
     presenceChanged: nothing,
     written: nothing,
   };

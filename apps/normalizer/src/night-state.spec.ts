@@ -19,7 +19,7 @@ const equator: PolledDevice = { ...plant, latitude: 0, longitude: 15 };
 const night = '2026-11-21T22:00:00Z';
 const day = '2026-11-21T11:00:00Z';
 
-interface Case extends Partial<Pick<MappedSample, 'state' | 'unknownStateCode' | 'measurements'>> {
+interface Case extends Partial<Pick<MappedSample, 'state' | 'unknownStateCode' | 'isStateDerived' | 'measurements'>> {
   device?: PolledDevice;
   time?: string;
   backfill?: true;
@@ -73,6 +73,11 @@ describe('the state at night', () => {
     for (const state of ['1', '3', '4', '5', '6', '7', '8'] as const)
       expect(stateOf({ state })).toEqual([state, undefined]);
     expect(stateOf({ state: '-1', unknownStateCode: '99' })).toEqual(['-1', undefined]);
+  });
+
+  it('is named where the mapping derived it, once', () => {
+    expect(stateOf({ state: '1', isStateDerived: true, time: day })).toEqual(['1', ['State:derived']]);
+    expect(stateOf({ state: '0', isStateDerived: true })).toEqual(derived);
   });
 
   it('is the word of the vendor by day', () => {

@@ -15,6 +15,7 @@ import type { DeviceStatus } from './presence/device-status.ts';
 import { DeviceObservations, type PresenceEvent } from './presence/observations.ts';
 import { observeInputs } from './dc-inputs.ts';
 import { emptyDeviceState, familiarityOf, isIn, type DeviceState, type StateAccess } from './device-state.ts';
+import { rememberValues } from './frozen-values.ts';
 import { dayNumber, importState, isImported, withImportedSample, withMemory } from './imports/imported-days.ts';
 import { isPlausible } from './plausibility.ts';
 import { dayOf } from './produced/day-times.ts';
@@ -76,6 +77,8 @@ class AnswerInWork {
   readonly #records: NormalizedAnswer['records'] = [];
   readonly #rejections = new Rejections();
   readonly #unknownStateCodes: string[] = [];
+  /** Imported samples by their day, until the first of the day is normalized. */
+  readonly #unobserved = new Map<PolledDevice, Map<number, MappedSample[]>>();
   readonly #states: StateAccess;
   readonly #context: SampleContext;
   readonly #observations: DeviceObservations;
@@ -110,7 +113,7 @@ class AnswerInWork {
     for (const [device, own] of Map.groupBy(timed, (sample) => sample.device)) {
       const state = this.#states.change(device.InverterSN);
       const imported = own.filter((sample) => this.#isOldImport(sample, state));
-      if (imported.length > 0) this.#observeImported(imported, state);
+      if (imported.length > 0) this.#unobserved.set(device, this.#byDay(imported));
       if (imported.length < own.length) observeAll(imported.length === 0 ? own : without(own, imported), state);
     }
   }
@@ -121,9 +124,18 @@ class AnswerInWork {
     return isImport && isIn(datetime!, gap) && familiarity(produced, datetime!) === 'too_old';
   }
 
-  #observeImported(samples: readonly MappedSample[], state: DeviceState): void {
-    const { device, datetime } = samples[0]!;
-    const day = importDayOf(device, datetime!);
+  #byDay(samples: readonly MappedSample[]): Map<number, MappedSample[]> {
+    return Map.groupBy(samples, ({ device, datetime }) => importDayOf(device, datetime!));
+  }
+
+  /** Observes the samples of an imported day before its first is normalized: days of one answer have the bodies that they would have alone. */
+  #observeImportedDay({ device }: MappedSample, datetime: number): void {
+    const days = this.#unobserved.get(device);
+    const day = importDayOf(device, datetime);
+    const samples = days?.get(day);
+    if (!samples) return;
+    days!.delete(day);
+    const state = this.#states.change(device.InverterSN);
     const memory = importState(state, day, emptyDeviceState());
     observeAll(samples, memory);
     state.imported = withMemory(state.imported, day, memory);
@@ -160,6 +172,7 @@ class AnswerInWork {
       return;
     }
     this.#observations.observeSample(device, at.datetime);
+    this.#observeImportedDay(sample, at.datetime);
     const normalized = normalizeSample(sample, at, this.#context, this.#states);
     if (typeof normalized === 'string') {
       this.#seen += 1;
@@ -255,6 +268,8 @@ function normalizeSample(
   // Before that time another vendor account of the account may have brought it: one key, one body.
   const isOthers = datetime <= (device.takesFrom ?? 0);
   const familiarity = isOthers ? 'seen' : familiarityOf(state, datetime, context.gap);
+  // The samples beside a gap, which came live, are those before it.
+  if (context.gap && familiarity === 'seen') rememberValues(sample, datetime, state);
   if (familiarity === 'not_loaded') states.miss(dayOf(datetime));
   if (familiarity !== 'new') return familiarity;
   const record = assemble(sample, at, context, state);

@@ -15,6 +15,8 @@ export class NormalizerMetrics implements NormalizerObserver {
   readonly #skipped: Counter<'vendor' | 'reason'>;
   readonly #seen: Counter<'vendor'>;
   readonly #tooOld: Counter<'vendor'>;
+  readonly #days: Counter<'vendor'>;
+  readonly #correctedDays: Counter<'vendor'>;
   readonly #unknown: Counter<'vendor'>;
   readonly #age: Histogram<'vendor'>;
   readonly #duration: Histogram<'vendor'>;
@@ -39,6 +41,12 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.#tooOld = counter(
       'samples_too_old',
       'Samples that count as written already, because they are older than the stored sample times.',
+      ['vendor'],
+    );
+    this.#days = counter('day_records', 'Records of the kind device.day written.', ['vendor']);
+    this.#correctedDays = counter(
+      'days_corrected',
+      'Days whose sums had changed at the vendor when they were read again; their record stays as it is.',
       ['vendor'],
     );
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
@@ -91,6 +99,11 @@ export class NormalizerMetrics implements NormalizerObserver {
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void {
     this.#records.inc({ vendor }, records);
     if (newestAgeSeconds !== undefined) this.#age.observe({ vendor }, newestAgeSeconds);
+  }
+
+  days(vendor: string, records: number, corrected: number): void {
+    this.#days.inc({ vendor }, records);
+    this.#correctedDays.inc({ vendor }, corrected);
   }
 
   rejected(vendor: string, reason: string, count: number): void {

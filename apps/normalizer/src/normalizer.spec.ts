@@ -71,6 +71,7 @@ const silent: NormalizerObserver = {
   skipped: nothing,
   seen: nothing,
   unknownState: nothing,
+  days: nothing,
   presenceChanged: nothing,
   written: nothing,
 };

@@ -16,10 +16,13 @@ import { importDayDoneCall, type RawEnvelope, type VendorMapping } from '@heliog
 import { AnswerSpans } from './answer-spans.ts';
 import { partitionKey, type DeviceStates, type DirtyState, type StatePartition } from './device-states.ts';
 import { finishedDay, withClosedDay } from './imports/imported-days.ts';
+import { normalizeDays } from './imports/vendor-days.ts';
 import { normalizeAnswer, type NormalizedAnswer } from './normalize-answer.ts';
 import {
   answerOrigin,
   baseDataRecord,
+  changedDayRecord,
+  deviceDayRecord,
   deviceStateRecord,
   presenceRecord,
   rejectedRecord,
@@ -40,6 +43,8 @@ export interface NormalizerObserver {
   /** Called for samples that were seen before; `tooOld` of them are so old that they only count as seen. */
   seen(vendor: string, samples: number, tooOld: number): void;
   unknownState(vendor: string, code: string): void;
+  /** Called for an answer with days: the new ones, and those whose sums have changed at the vendor since their record. */
+  days(vendor: string, records: number, corrected: number): void;
   /** Called when the records of one answer are acknowledged, `seconds` after it was consumed. */
   written(vendor: string, seconds: number): void;
   presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void;
@@ -72,7 +77,7 @@ export interface NormalizerOptions {
 }
 
 /**
- * Normalizes `raw.<vendor>` to `basedata` (for history calls each with `.backfill`), `device-events`, `state.devices` and `rejected`. It reads, produces,
+ * Normalizes `raw.<vendor>` to `basedata` (for history calls each with `.backfill`), `energy`, `device-events`, `state.devices` and `rejected`. It reads, produces,
  * waits for the acknowledgement, and only then updates the states and settles: a crash in between repeats records with the same keys and loses no record.
  */
 export class Normalizer {
@@ -93,6 +98,7 @@ export class Normalizer {
    * reject: only answers that cannot be normalized or produced are skipped.
    */
   async process(batch: readonly IncomingRecord[]): Promise<void> {
+    await this.#fenceFormerOwners(partitionsOf(batch));
     for (const at of partitionsOf(batch)) await this.#replayInterruptedBackfill(at);
     const backfill = batch.filter(isBackfill);
     if (backfill.length === 0) return this.#produceBatch(batch);
@@ -100,6 +106,15 @@ export class Normalizer {
     await this.#markBackfill(backfill);
     await this.#produceBatch(backfill);
     for (const at of partitionsOf(backfill)) this.#options.states.backfill.done(at);
+  }
+
+  /** Writes the marks of partitions that were taken over again, with the epoch of this owner: later marks of former owners do not count then. */
+  async #fenceFormerOwners(partitions: readonly StatePartition[]): Promise<void> {
+    const { backfill } = this.#options.states;
+    if (partitions.every((at) => backfill.isFenced(at))) return;
+    await this.flushStates();
+    if (!partitions.every((at) => backfill.isFenced(at)))
+      throw new Error('the ownership of a partition is not confirmed: its mark is not written');
   }
 
   /** Repeats the backfill answers that a former owner was normalizing, before all other answers of the partition, so that they give the same bytes. */
@@ -222,6 +237,7 @@ export class Normalizer {
     if (envelope.call === importDayDoneCall) return this.#closeImportedDay(raw, envelope, body);
     const traceparent = spans ? spans.begin(raw, envelope) : traceparentOf(raw);
     const at = { vendor, partition: raw.partition };
+    if (envelope.days) return this.#deviceDays(raw, envelope, body, { mapping, traceparent });
     const answer = normalizeAnswer(envelope, body, mapping, states.access(at, vendorAccountId), {
       language: languageIn(envelope) ?? language(accountId),
     });
@@ -231,6 +247,30 @@ export class Normalizer {
     const { rejections } = answer;
     if (rejections.size > 0) records.push(rejectedRecord(raw, rejections, mapping.version));
     return { records, report: this.#reporter(raw, envelope, answer) };
+  }
+
+  /** Returns the records of an answer of a days call. */
+  #deviceDays(
+    raw: IncomingRecord,
+    envelope: RawEnvelope,
+    body: Buffer,
+    { mapping, traceparent }: { mapping: VendorMapping; traceparent: string | undefined },
+  ): Outcome {
+    const { states, observer } = this.#options;
+    const { vendor, vendorAccountId } = envelope;
+    const access = states.access({ vendor, partition: raw.partition }, vendorAccountId);
+    const { days, corrected, rejections } = normalizeDays(envelope, body, mapping, access);
+    const origin = answerOrigin(envelope, raw, traceparent);
+    const records = days.map((day) => deviceDayRecord(day, origin));
+    for (const day of corrected) records.push(changedDayRecord(day, origin));
+    if (rejections.size > 0) records.push(rejectedRecord(raw, rejections, mapping.version));
+    return {
+      records,
+      report: () => {
+        observer.days(vendor, days.length, corrected.length);
+        this.#countRejections(raw, rejections);
+      },
+    };
   }
 
   /** Closes a local day of devices that an import has read: none of its samples is imported again. */

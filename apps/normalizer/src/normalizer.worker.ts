@@ -40,8 +40,11 @@ const groupId = 'normalizer';
 const rawTopics = vendorIds.flatMap((vendor) => [rawTopic(vendor), rawBackfillTopic(vendor)]);
 /** The size of a batch, which becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
 const maxBatchRecords = 200;
-/** The size of a batch of history answers: each may hold a day of samples, and live answers wait for as long as the batch takes. */
-const maxLowPriorityBatch = 2;
+/**
+ * The size of a batch of history answers: live answers wait for as long as it takes. One may hold a day of samples or more, another a tenth of an hour, and
+ * each batch costs two writes.
+ */
+const lowPriorityLimits = { maxLowPriorityBatch: 64, maxLowPriorityBytes: 128 * 1024 };
 
 /** Consumes every `raw.<vendor>`; the states of a partition are loaded with it (`state.<vendor>` is co-partitioned). */
 @Injectable()
@@ -106,7 +109,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       groupId,
       topics: rawTopics,
       maxBatchRecords,
-      maxLowPriorityBatch,
+      ...lowPriorityLimits,
       logger: this.logger,
       onRecords: async (records) => {
         await normalizer.process(records);

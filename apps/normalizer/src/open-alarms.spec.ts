@@ -10,6 +10,7 @@ const observer: NormalizerObserver = {
   normalized: nothing,
   seen: nothing,
   unknownState: nothing,
+  days: nothing,
   presenceChanged: nothing,
   written: nothing,
   rejected: nothing,

@@ -11,14 +11,19 @@ import {
 import {
   decodeEpoch,
   encodeFetchTime,
+  correctedDayRecord,
+  energyRecord,
   headerNames,
   rawHeaderNames,
   rejectedHeaderNames,
   topicNames,
   type DeviceStateRecord,
+  type EnergyRecordOrigin,
   type RecordOrigin,
 } from '@heliograph/messaging';
+import { deviceDayKey } from '@heliograph/idempotency-key';
 import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
+import type { CorrectedDay, NewDay } from './imports/vendor-days.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Rejections } from './rejections.ts';
 
@@ -58,6 +63,43 @@ export function baseDataRecord(
     value: Buffer.from(serializeBaseData(record)),
     headers,
   };
+}
+
+/** Makes a record of `energy` of a vendor's day. */
+export function deviceDayRecord({ day, device, startsAt }: NewDay, origin: AnswerOrigin): OutgoingRecord {
+  const { channels } = origin.envelope.import ?? {};
+  return asJson(energyRecord({ ...dayOrigin(device, startsAt, origin), kind: 'device.day', channels }, day));
+}
+
+/** Makes the record of `energy` that tells our own services of a day that changed at the vendor. */
+export function changedDayRecord({ device, date, startsAt }: CorrectedDay, origin: AnswerOrigin): OutgoingRecord {
+  const { vendor } = origin.envelope;
+  const key = deviceDayKey({ dataSource: vendor, serial: device.InverterSN, date });
+  const value = { deviceId: device.deviceId, date, idempotency_key: `${key}:corrected` };
+  return asJson(correctedDayRecord(dayOrigin(device, startsAt, origin), value));
+}
+
+function dayOrigin(
+  { deviceId, plantId, InverterSN, groups }: PolledDevice,
+  startsAt: number,
+  { envelope, traceparent }: AnswerOrigin,
+): Omit<EnergyRecordOrigin, 'kind' | 'channels'> {
+  return {
+    accountId: envelope.accountId,
+    deviceId,
+    plantId,
+    vendor: envelope.vendor,
+    serial: InverterSN,
+    groups,
+    time: startsAt,
+    origin: envelope.import ? 'import' : 'backfill',
+    importId: envelope.import?.id,
+    traceparent,
+  };
+}
+
+function asJson({ value, ...record }: ReturnType<typeof energyRecord>): OutgoingRecord {
+  return { ...record, value: Buffer.from(JSON.stringify(value)) };
 }
 
 /** Makes a record of `device-events`, with the key and the headers of the device's data. */

@@ -110,7 +110,8 @@ function leaveTotalOut({ measurements, quality }: PlausibleMeasurements, reason:
   quality.push(`ETotal:${reason}`);
 }
 
-function lifetimeKwh(ratedPowerKw = 0): number {
+/** Returns what a lifetime counter can show at most. */
+export function lifetimeKwh(ratedPowerKw = 0): number {
   return (ratedPowerKw > 0 ? ratedPowerKw : largestRatedPowerKw) * lifetimeHours;
 }
 

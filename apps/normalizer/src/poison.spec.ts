@@ -74,6 +74,7 @@ function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
     normalized: nothing,
     seen: nothing,
     unknownState: nothing,
+    days: nothing,
     presenceChanged: nothing,
     written: nothing,
     rejected: (_, reason, count) => void rejected.set(reason, (rejected.get(reason) ?? 0) + count),

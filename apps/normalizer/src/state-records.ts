@@ -2,6 +2,8 @@ import type { OutgoingRecord } from '@heliograph/kafka';
 import { epochHeader, stateTopic, topicNames } from '@heliograph/messaging';
 import { emptyDeviceState, type DeviceState } from './device-state.ts';
 import type { DirtyState } from './device-states.ts';
+import type { RecentValues } from './frozen-values.ts';
+import { encodeLedger } from './imports/day-ledger.ts';
 import { dayOf } from './produced/day-times.ts';
 import { recentSamples, type ProducedSamples } from './produced/produced-samples.ts';
 
@@ -15,12 +17,20 @@ const dayMark = '\n';
 
 export const dayKey = (deviceKey: string, day: number): string => `${deviceKey}${dayMark}${day}`;
 
-/** Splits a key; `day` is undefined for the device's own record. */
-export function partsOf(key: string): { deviceKey: string; day: number | undefined } {
+const ledgerName = 'days';
+
+/** Returns the key of a device's ledger of days. Versions without one take it for a day of no samples. */
+export const ledgerKey = (deviceKey: string): string => `${deviceKey}${dayMark}${ledgerName}`;
+
+/** Splits a key; `day` is undefined for the device's own record and for its ledger of days. */
+export function partsOf(key: string): { deviceKey: string; day: number | undefined; isLedger: boolean } {
   const at = key.indexOf(dayMark);
-  return at < 0
-    ? { deviceKey: key, day: undefined }
-    : { deviceKey: key.slice(0, at), day: Number(key.slice(at + dayMark.length)) };
+  if (at < 0) return { deviceKey: key, day: undefined, isLedger: false };
+  const deviceKey = key.slice(0, at);
+  const name = key.slice(at + dayMark.length);
+  return name === ledgerName
+    ? { deviceKey, day: undefined, isLedger: true }
+    : { deviceKey, day: Number(name), isLedger: false };
 }
 
 /**
@@ -35,7 +45,9 @@ export function stateRecords(dirty: DirtyState, epoch?: string): OutgoingRecord[
     headers: epoch === undefined ? undefined : { [epochHeader]: epoch },
   };
   if (state === null) {
-    const gone = [key, ...dirty.days.map((day) => dayKey(key, day))].map((each) => ({ ...at, key: each, value: null }));
+    const keys = [key, ...dirty.days.map((day) => dayKey(key, day))];
+    if (dirty.hasLedger) keys.push(ledgerKey(key));
+    const gone = keys.map((each) => ({ ...at, key: each, value: null }));
     if (dirty.deviceId === undefined) return gone;
     return [...gone, { topic: topicNames.stateDevices, key: dirty.deviceId, value: null }];
   }
@@ -44,11 +56,12 @@ export function stateRecords(dirty: DirtyState, epoch?: string): OutgoingRecord[
     const times = days.get(day);
     return { ...at, key: dayKey(key, day), value: times === undefined ? null : Buffer.from(times, 'latin1') };
   });
+  if (state.days?.isSaved === false) ofDays.push({ ...at, key: ledgerKey(key), value: encodeLedger(state.days) });
   // The days come first: were they missing, the times moved from `recent` to them would be lost.
   return [...ofDays, { ...at, key, value: encodeDeviceState(state) }];
 }
 
-type Stored = Omit<DeviceState, 'produced' | 'firstLiveAt'> & {
+type Stored = Omit<DeviceState, 'produced' | 'firstLiveAt' | 'days'> & {
   /** Null: no sample but by imports. Absent in states of versions without imports. */
   firstLiveAt?: number | null;
   /** The first time, then the steps. */
@@ -63,7 +76,8 @@ type Stored = Omit<DeviceState, 'produced' | 'firstLiveAt'> & {
 export function encodeDeviceState({ produced, ...state }: DeviceState): Buffer {
   const { recent, knownFrom } = produced;
   const times = recent.map((time, i) => (i === 0 ? time : time - recent[i - 1]!));
-  return Buffer.from(JSON.stringify({ times, knownFrom, ...state, firstLiveAt: state.firstLiveAt ?? null }));
+  const stored = { times, knownFrom, ...state, days: undefined, firstLiveAt: state.firstLiveAt ?? null };
+  return Buffer.from(JSON.stringify(stored));
 }
 
 /** Reads a state; undefined for an invalid one. */
@@ -87,7 +101,8 @@ function stateOf({
   if (
     ![times, kept ?? [], state.alerts, state.warnings, state.starts ?? [], state.energy?.days ?? []].every(
       Array.isArray,
-    )
+    ) ||
+    !isRecentValues(state.recentValues)
   )
     return undefined;
   let last = 0;
@@ -106,6 +121,9 @@ function stateOf({
     },
   };
 }
+
+const isRecentValues = ({ newest, late = '' }: RecentValues = { newest: '' }): boolean =>
+  typeof newest === 'string' && typeof late === 'string';
 
 /** The initial days: all that is read beside the record is in memory until it is unloaded. */
 const initialDays = (recent: readonly number[]): Partial<ProducedSamples> =>

@@ -59,4 +59,10 @@ describe.each(vendorIds)('counters of %s at the turn of a year', (vendor) => {
     if (late.has(vendor)) expect([...left]).toContain('EDay:stale');
     else expect([...left].filter((each) => !derived.has(vendor) || each !== 'EDay:stale')).toEqual([]);
   });
+
+  it('stand beside values of which none is called frozen', () => {
+    expect(records.flatMap(({ DataQuality = [] }) => DataQuality.filter((each) => each.endsWith(':frozen')))).toEqual(
+      [],
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import type { MappedItem } from '@heliograph/vendor-contract';
+import type { MappedDay, MappedItem } from '@heliograph/vendor-contract';
 import { deviceOf, rawAnswer, SimulatedPartition, type SendFate } from './simulated-partition.ts';
 
 const noon = Date.UTC(2026, 10, 20, 11) / 1000;
@@ -26,6 +26,8 @@ const sample = (serial: string, datetime: number, measurements: object): MappedI
   warnings: [],
 });
 
+const dateOf = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString().slice(0, 10);
+
 /** A cloud whose history differs from its live call, and whose alarms change. */
 class Cloud {
   now = noon;
@@ -50,7 +52,7 @@ class Cloud {
   answer(): Parameters<SimulatedPartition['append']>[0] {
     const kind = this.#below(10);
     if (kind === 0) return this.#alarms();
-    if (kind === 1) return this.#import();
+    if (kind === 1) return this.#below(2) === 0 ? this.#import() : this.#days();
     return kind < 5 ? this.#history() : this.#live();
   }
 
@@ -76,6 +78,24 @@ class Cloud {
     return this.#raw({ call: 'history', backfill: true, gap, import: { id: 'imp_1' } }, () => times);
   }
 
+  /** Makes an answer of a days call, with the days of a month of 90 days ago; each call has its own idea of their sums. */
+  #days(): Parameters<SimulatedPartition['append']>[0] {
+    const first = noon - (90 - this.#below(3) * 10) * day;
+    const dates = Array.from({ length: 1 + this.#below(20) }, (_, i) => dateOf(first + i * day));
+    const items = serials.flatMap((serial) =>
+      dates.map((date): MappedDay => ({
+        kind: 'day',
+        device: deviceOf(serial),
+        date,
+        sums: { EDay: 1 + this.#below(3) },
+        quality: [],
+      })),
+    );
+    const days = { from: dates[0]!, to: dates.at(-1)! };
+    const over = { call: 'month', backfill: true, import: { id: 'imp_1' }, days, fetchedAt: this.now * 1000 };
+    return rawAnswer(items, { ...over, devices: serials.map(deviceOf) });
+  }
+
   #alarms(): Parameters<SimulatedPartition['append']>[0] {
     const items = serials.map((serial): MappedItem => ({
       kind: 'alarms',
@@ -95,6 +115,8 @@ class Cloud {
           EDay: this.#below(100) / 10,
           ETotal: this.#total,
           PowerACOutputActive: this.#below(9),
+          // Often the same, so that it is frozen in some of the samples.
+          UAC1: 230.1 + (this.#below(20) === 0 ? 0.1 : 0),
         });
       }),
     );
@@ -148,7 +170,8 @@ function shown({ raw }: SimulatedPartition): Set<string> {
   const keys = new Set<string>();
   for (const { headers, value } of [...raw.live, ...raw.backfill]) {
     const { gap } = JSON.parse(headers.envelope!) as { gap?: { from: number; to: number } };
-    for (const item of JSON.parse(value!.toString()) as MappedItem[]) {
+    for (const item of JSON.parse(value!.toString()) as (MappedItem | MappedDay)[]) {
+      if (item.kind === 'day') keys.add(`acme:${item.device.InverterSN}:${item.date}:day`);
       if (item.kind !== 'sample') continue;
       const { datetime = 0, device } = item;
       if (!gap || (datetime > gap.from && datetime <= gap.to)) keys.add(`acme:${device.InverterSN}:${datetime}`);

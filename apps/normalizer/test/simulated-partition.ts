@@ -4,6 +4,7 @@ import {
   encodeRawEnvelope,
   mappingOfBytes,
   MemberNames,
+  type MappedDay,
   type MappedItem,
   type PolledDevice,
   type RawEnvelope,
@@ -18,6 +19,7 @@ const observer = {
   skipped: nothing,
   seen: nothing,
   unknownState: nothing,
+  days: nothing,
   presenceChanged: nothing,
   written: nothing,
 };
@@ -35,7 +37,10 @@ export const deviceOf = (serial: string): PolledDevice => ({
 });
 
 /** Makes an answer of the cloud, with the items as its body. */
-export function rawAnswer(items: readonly MappedItem[], over: Partial<RawEnvelope>): Omit<IncomingRecord, 'offset'> {
+export function rawAnswer(
+  items: readonly (MappedItem | MappedDay)[],
+  over: Partial<RawEnvelope>,
+): Omit<IncomingRecord, 'offset'> {
   const envelope = encodeRawEnvelope({
     vendor: 'acme',
     accountId: 'acc_1',
@@ -115,7 +120,8 @@ export class SimulatedPartition {
 
   #write(records: readonly OutgoingRecord[]): void {
     for (const record of records) {
-      if (['basedata', 'basedata.backfill', 'device-events'].includes(record.topic)) this.produced.push(record);
+      if (['basedata', 'basedata.backfill', 'device-events', 'energy'].includes(record.topic))
+        this.produced.push(record);
       if (record.topic === 'state.acme') this.states.push(record);
     }
   }
@@ -158,7 +164,13 @@ export class SimulatedOwner {
         return Promise.resolve({ records: log.raw.backfill.slice(Number(offset), Number(nextOffset)), nextOffset });
       },
       mappings: new Map([
-        ['acme', mappingOfBytes('1', { names: new MemberNames([]), outer: 0 }, (root) => root?.value as MappedItem[])],
+        [
+          'acme',
+          {
+            ...mappingOfBytes('1', { names: new MemberNames([]), outer: 0 }, (root) => root?.value as MappedItem[]),
+            days: ({ body }) => JSON.parse(body) as MappedDay[],
+          },
+        ],
       ]),
     });
   }

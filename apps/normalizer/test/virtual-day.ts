@@ -15,6 +15,7 @@ const observer = {
   skipped: nothing,
   seen: nothing,
   unknownState: nothing,
+  days: nothing,
   presenceChanged: nothing,
   written: nothing,
 };

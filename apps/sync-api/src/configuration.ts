@@ -8,6 +8,7 @@ import {
   MasterKeyConfiguration,
   WholeNumber,
 } from '@heliograph/service';
+import { defaultImportShare } from '@heliograph/vendor-contract';
 
 export class SyncConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('DATABASE_URL', {
@@ -98,6 +99,17 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   @WholeNumber(0, 36_525)
   importMaxDays!: number;
 
+  @FromEnvironment('IMPORT_BUDGET_SHARE', {
+    description:
+      'Share of what live polls leave of a vendor budget that imports may take, for estimates; as set for ingest.',
+    default: defaultImportShare,
+    example: '0.33',
+  })
+  @IsNumber()
+  @Min(0)
+  @Max(0.9)
+  importShare!: number;
+
   @FromEnvironment('IMPORT_SAMPLES_DAYS', {
     description:
       "Days of past samples that are imported for a new vendor account whose caller asks for nothing, at most as far as the vendor's history reaches; 0: none.",
@@ -105,6 +117,14 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   })
   @WholeNumber(0, 36_525)
   importSamplesDays!: number;
+
+  @FromEnvironment('IMPORT_DAYS_MONTHS', {
+    description:
+      "Months of past days, as sums of the vendor, that are imported for a new vendor account whose caller asks for nothing, at most as far as the vendor's history reaches; 0: none.",
+    default: 0,
+  })
+  @WholeNumber(0, 1_200)
+  importDaysMonths!: number;
 
   @FromEnvironment('STATUS_PAGE', {
     description:

@@ -1,7 +1,7 @@
 import type { ImportEvent } from '@heliograph/events';
 import { headerNames, topicNames, type ImportStateRecord, type VendorAccountStateRecord } from '@heliograph/messaging';
+import { scrape } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';
-import { Clouds, type Credentials } from './clouds.ts';
 import { insertFleet, type Fleet } from './fleet.ts';
 import { eventsOf } from './inventory-events.ts';
 import { sampleRecord } from './latest.ts';
@@ -79,7 +79,16 @@ describe('an import', () => {
     const range = { from: now - 90 * DAY, to: now - 60 * DAY };
     const given = { id: first, resolution: 'samples', ...range, deviceIds, channels: ['kafka'] };
     expect((await published(first)).import).toEqual(given);
-    const none = { deviceDays: 0, deviceDaysDone: 0, refusedDevices: 0, calls: 0, records: 0, corrected: 0 };
+    const none = {
+      deviceDays: 0,
+      deviceDaysDone: 0,
+      unreadDeviceDays: 0,
+      refusedDevices: 0,
+      refusedDeviceIds: [],
+      calls: 0,
+      records: 0,
+      corrected: 0,
+    };
     expect(await shown(first)).toMatchObject({ state: 'running', ...range, deviceIds, groupId: null, progress: none });
     // Midnight in Berlin, where the plants are.
     expect(await shown(second)).toMatchObject({ state: 'queued', from: 1767308400, to: 1767481200, startedAt: null });
@@ -90,9 +99,24 @@ describe('an import', () => {
 
     const nextTryAt = (now + 600) * 1000;
     const waiting = { phase: 'waiting', waitsFor: 'the vendor does not answer', nextTryAt } as const;
-    await report(first, { ...waiting, deviceDaysDone: 40, calls: 55, refusedDevices: 1, estimatedEndAt: nextTryAt });
+    await report(first, {
+      ...waiting,
+      deviceDaysDone: 40,
+      calls: 55,
+      refusedDevices: 1,
+      refusedDeviceIds: ['dev_refused'],
+      unreadDeviceDays: 3,
+      estimatedEndAt: nextTryAt,
+    });
     expect(await untilShown(first, 'waiting')).toMatchObject({
-      progress: { deviceDays: 120, deviceDaysDone: 40, calls: 55, refusedDevices: 1 },
+      progress: {
+        deviceDays: 120,
+        deviceDaysDone: 40,
+        calls: 55,
+        refusedDevices: 1,
+        refusedDeviceIds: ['dev_refused'],
+        unreadDeviceDays: 3,
+      },
       waitsFor: 'the vendor does not answer',
       nextTryAt: now + 600,
       estimatedEndAt: now + 600,
@@ -107,6 +131,9 @@ describe('an import', () => {
     });
     const finished = await untilEvent('import.finished', first);
     expect(finished).toMatchObject({ deviceDays: 120, deviceDaysDone: 120, calls: 130, refusedDevices: 0 });
+
+    const metrics = await scrape(api.service.healthUrl);
+    expect(metrics.value('heliograph_imports', { state: 'running' })).toBeGreaterThanOrEqual(1);
 
     expect((await published(second)).import).toMatchObject({ from: 1767308400, to: 1767481200 });
     await report(second, { phase: 'failed', error: 'the vendor grants no history' });
@@ -203,6 +230,48 @@ describe('an import', () => {
   }, 120_000);
 });
 
+describe('an estimate', () => {
+  const estimate = (more: object = {}): Promise<Answer> =>
+    api.call(caller, 'POST', `${path}/estimate`, {
+      from: at(now - 90 * DAY),
+      to: at(now - 60 * DAY),
+      resolution: 'samples',
+      ...more,
+    });
+
+  it('counts devices, days, calls and time, and imports nothing', async () => {
+    await api.sql(`UPDATE devices SET first_seen_at = now() WHERE vendor_account_id = $1`, [fleet.vendorAccountId]);
+    const { status, body } = await estimate({ from: '2026-01-01', to: '2026-01-31' });
+    expect(status).toBe(200);
+    // Solis: a call a device and day, at most one a second.
+    expect(body.result).toMatchObject({ devices: 4, deviceDays: 120, calls: 120, records: 120 * 288, notes: [] });
+    expect(body.result.seconds).toBeGreaterThanOrEqual(119);
+    expect(body.result.endsAt - now).toBeGreaterThanOrEqual(body.result.seconds);
+    expect((await api.call(caller, 'GET', path)).body.result.items).toEqual([]);
+    const one = await estimate({ from: '2026-01-01', to: '2026-01-31', deviceIds: [fleet.deviceIds[0]] });
+    expect(one.body.result).toMatchObject({ devices: 1, deviceDays: 30, calls: 30 });
+    const group = await api.call(caller, 'POST', '/v1/groups', { name: 'Roofs', plantIds: [fleet.plantIds[0]] });
+    const ofGroup = await estimate({ from: '2026-01-01', to: '2026-01-31', groupId: group.body.result.groupId });
+    expect(ofGroup.body.result).toMatchObject({ devices: 2, deviceDays: 60 });
+    await requested();
+    expect((await estimate()).body.result.endsAt).toBeNull();
+  }, 60_000);
+
+  it.each([
+    [{ from: at(now + DAY), to: undefined }, 400, 'validation_failed'],
+    [{ deviceIds: ['dev_none'] }, 404, 'not_found'],
+    [{ groupId: 'grp_none' }, 404, 'not_found'],
+  ])('%# is refused as the import is', async (more, status, error) => {
+    const answer = await estimate(more);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+  });
+
+  it('of an import that the queue has no room for is refused', async () => {
+    await Promise.all(Array.from({ length: 11 }, () => request()));
+    expect((await estimate()).body.error).toBe('import_queue_full');
+  }, 60_000);
+});
+
 describe('a request', () => {
   it.each([
     [{ from: at(now + DAY), to: undefined }, 'from'],
@@ -213,7 +282,7 @@ describe('a request', () => {
     [{ from: at(now - 500 * DAY) }, 'from'],
     [{ to: at(now + DAY) }, 'to'],
     [{ to: at(now - 91 * DAY) }, 'to'],
-    [{ resolution: 'days' }, 'resolution'],
+    [{ resolution: 'hours' }, 'resolution'],
     [{ resolution: undefined }, 'resolution'],
     [{ deviceIds: [] }, 'deviceIds'],
     [{ deviceIds: Array.from({ length: 1_001 }, (_, n) => `dev_${n}`) }, 'deviceIds'],
@@ -326,57 +395,4 @@ describe('where the operator forbids imports', () => {
     expect([answer.status, answer.body.error]).toEqual([403, 'imports_forbidden']);
     await strict.stop();
   }, 60_000);
-});
-
-describe('a new vendor account', () => {
-  let good: Credentials;
-
-  beforeAll(async () => {
-    good = await (await Clouds.start(2)).credentials();
-  }, 90_000);
-
-  it('imports past samples after its first sync, if its caller asks for it', async () => {
-    const id = await api.addVendorAccount(caller, good, { import: { samplesDays: 2 } });
-    const imports = `/v1/vendor-accounts/${id}/imports`;
-    const { items } = (await api.call(caller, 'GET', imports)).body.result;
-    expect(items).toHaveLength(1);
-    expect(items[0]).toMatchObject({ state: 'queued', to: null, deviceIds: null, channels: null });
-    expect(Math.abs(items[0].createdAt - 2 * DAY - items[0].from)).toBeLessThan(60);
-    await until('the devices are listed', async () => (await api.sync(caller, id)).status === 200, {
-      deadlineMs: 60_000,
-    });
-    const started = await until(
-      'the import has started',
-      async () => (await eventsOf<ImportEvent>(id, 'import.started'))[0]?.body,
-      { deadlineMs: 60_000 },
-    );
-    expect(started).toMatchObject({ importId: items[0].importId, dataAccessUserId: id });
-    expect((await api.call(caller, 'GET', `${imports}/${items[0].importId}`)).body.result.state).not.toBe('queued');
-  }, 180_000);
-
-  it('imports nothing by default, and what the operator sets', async () => {
-    const id = await api.addVendorAccount(caller, good);
-    expect((await api.call(caller, 'GET', `/v1/vendor-accounts/${id}/imports`)).body.result.items).toEqual([]);
-    const generous = await SyncApi.start(harness, { IMPORT_SAMPLES_DAYS: '3' });
-    const other = await generous.addVendorAccount(caller, good);
-    const { items } = (await generous.call(caller, 'GET', `/v1/vendor-accounts/${other}/imports`)).body.result;
-    expect(items).toEqual([expect.objectContaining({ state: 'queued', to: null })]);
-    const without = await generous.addVendorAccount(caller, good, { import: { samplesDays: 0 } });
-    expect((await api.call(caller, 'GET', `/v1/vendor-accounts/${without}/imports`)).body.result.items).toEqual([]);
-    await generous.stop();
-  }, 180_000);
-
-  it.each([
-    [{ samplesDays: 401 }, 'import.samplesDays'],
-    [{ samplesDays: -1 }, 'import.samplesDays'],
-    [{ samplesDays: '7' }, 'import.samplesDays'],
-    [{}, 'import.samplesDays'],
-    [{ samplesDays: 7, daysMonths: 3 }, 'import.daysMonths'],
-    [7, 'import'],
-  ])('is refused with the import %j', async (sent, member) => {
-    const body = { vendor: 'solis', credentials: good, import: sent };
-    const { status, body: answer } = await api.call(caller, 'POST', '/v1/vendor-accounts', body);
-    expect([status, answer.error]).toEqual([400, 'validation_failed']);
-    expect(answer.details.map((detail: Json) => detail.path)).toContain(member);
-  });
 });

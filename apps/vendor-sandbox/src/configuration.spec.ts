@@ -2,7 +2,14 @@ import { ConfigurationError, readConfiguration } from './configuration.ts';
 
 describe('configuration', () => {
   it('has a default for each setting: loopback, real time, 12 inverters a vendor', () => {
-    expect(readConfiguration({})).toEqual({ host: '127.0.0.1', port: 8780, timeScale: 1, seed: 1, inverters: 12 });
+    expect(readConfiguration({})).toEqual({
+      host: '127.0.0.1',
+      port: 8780,
+      timeScale: 1,
+      seed: 1,
+      inverters: 12,
+      incidents: false,
+    });
   });
 
   it('reads the environment', () => {
@@ -13,6 +20,7 @@ describe('configuration', () => {
       TIME_SCALE: '60',
       SANDBOX_SEED: '5',
       SANDBOX_INVERTERS: '200',
+      SANDBOX_INCIDENTS: 'true',
     };
     expect(readConfiguration(environment)).toEqual({
       host: '0.0.0.0',
@@ -21,6 +29,7 @@ describe('configuration', () => {
       timeScale: 60,
       seed: 5,
       inverters: 200,
+      incidents: true,
     });
   });
 
@@ -31,6 +40,7 @@ describe('configuration', () => {
     ['TIME_SCALE', '1.5'],
     ['SANDBOX_SEED', '-1'],
     ['SANDBOX_INVERTERS', 'many'],
+    ['SANDBOX_INCIDENTS', '1'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(ConfigurationError);
     expect(() => readConfiguration({ [name]: value })).toThrow(name);

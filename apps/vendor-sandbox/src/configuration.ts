@@ -9,6 +9,8 @@ export interface SandboxConfiguration {
   timeScale: number;
   seed: number;
   inverters: number;
+  /** One more plant per vendor, in whose past something happened. */
+  incidents?: boolean;
 }
 
 export class ConfigurationError extends Error {
@@ -24,6 +26,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
     throw new ConfigurationError(`${name} must be a whole number from ${min} to ${max}`);
   };
+  const flag = (name: string): boolean => {
+    const text = environment[name] ?? '';
+    if (['', 'true', 'false'].includes(text)) return text === 'true';
+    throw new ConfigurationError(`${name} must be true or false`);
+  };
   const rootPorts = integer('SANDBOX_ROOT_PORTS', 0, 1, 65_000);
   return {
     host: environment.SANDBOX_HOST ?? '127.0.0.1',
@@ -32,5 +39,6 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     timeScale: integer('TIME_SCALE', 1, 1, 300),
     seed: integer('SANDBOX_SEED', 1, 0, 2_147_483_647),
     inverters: integer('SANDBOX_INVERTERS', 12, 1, 20_000),
+    incidents: flag('SANDBOX_INCIDENTS'),
   };
 }

@@ -32,12 +32,17 @@ function refusal(error: unknown): SimulatorResponse {
 }
 
 /** Creates a simulated cloud for each registered vendor. Adapters and mappings are not loaded: they are tested against the clouds. */
-export function hostVendors({ timeScale, seed, inverters }: SandboxConfiguration): Promise<HostedVendor[]> {
+export function hostVendors({
+  timeScale,
+  seed,
+  inverters,
+  incidents = false,
+}: SandboxConfiguration): Promise<HostedVendor[]> {
   return Promise.all(
     vendorIds.map(async (id) => {
       const vendor = await loadVendor(id);
       const createSimulator = await vendor.simulator();
-      const cloud = new SwitchedCloud(id, createSimulator, { now: Date.now, timeScale, seed, inverters });
+      const cloud = new SwitchedCloud(id, createSimulator, { now: Date.now, timeScale, seed, inverters, incidents });
       return new HostedVendor(id, vendor.declaration.name, cloud);
     }),
   );

@@ -122,7 +122,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     return createRecordConsumer(this.#connection, {
       liveTopicOf,
       groupId: 'webhook-router',
-      topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
+      topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill, topicNames.energy],
       onRecords: (records) => router.route(records),
       ...backfillLimits,
       onRevoked: (partitions) => {

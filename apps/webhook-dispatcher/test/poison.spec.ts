@@ -14,7 +14,7 @@ import { Harness, type TestWebhook } from './harness.ts';
 import { Receiver } from './receiver.ts';
 
 const groups: Record<string, string[]> = {
-  'webhook-router': [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
+  'webhook-router': [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill, topicNames.energy],
   'webhook-dispatcher': [topicNames.webhookDeliveries, topicNames.webhookDeliveriesBackfill],
   'webhook-retry-pump': retryTiers.map(({ name }) => webhookRetryTopic(name)),
 };
@@ -121,7 +121,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
       await until(
         `all of ${group} is committed`,
         async () => [...(await admin.lag(group, topics)).values()].every((lag) => lag === 0n),
-        { deadlineMs: 120_000 },
+        { deadlineMs: 240_000 },
       );
     await admin.close();
     const besides = await harness.publish(beside.accountId, 20);
@@ -132,7 +132,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
     };
     await until('none of the good ones is missing', missing, {
       holds: ({ length }) => length === 0,
-      deadlineMs: 120_000,
+      deadlineMs: 240_000,
     });
     expect((await fetch(`${service.healthUrl}/readyz`)).status).toBe(200);
     const metrics = await scrape(service.healthUrl);
@@ -141,5 +141,5 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
     expect(metrics.value('heliograph_delivery_dead_letters_total', unreadable)).toBeGreaterThan(0);
     expect(log.join('\n')).not.toContain(poisonSecret);
     expect(isPolluted()).toBe(false);
-  }, 300_000);
+  }, 600_000);
 });

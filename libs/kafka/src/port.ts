@@ -123,7 +123,14 @@ export interface RecordConsumerOptions {
    * 1000).
    */
   maxLowPriorityBatch?: number;
+  /** A batch of low-priority topics ends with the record that brings their values to this many bytes (default: no limit). */
+  maxLowPriorityBytes?: number;
   maxLowPriorityUnsettled?: number;
+  /**
+   * Low-priority records fill up each batch of live ones, for a handler that waits for more records after a batch that is not full:
+   * some live ones are always queued then, and leave low-priority ones a small batch a second.
+   */
+  fillBatches?: boolean;
   /** Learns from records with their append time. */
   brokerTime?: BrokerTime;
   logger?: Logger;

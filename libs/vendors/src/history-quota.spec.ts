@@ -20,7 +20,8 @@ describe.each(vendorIds)('the history of %s', (id) => {
       const now = Math.floor(harness.now / 1000);
       const calls = harness.adapter.planBackfill?.(polled, { from: now - 2 * 86_400, to: now - 86_400 }) ?? [];
       // A history that is not granted has taken of its budget all the same.
-      await harness.poll(polled, calls.slice(0, 4));
+      const days = harness.adapter.planDays?.(polled, { from: '2026-05-01', to: '2026-05-31' }) ?? [];
+      await harness.poll(polled, [...calls.slice(0, 4), ...days.slice(0, 4)]);
       for (const budgets of taken)
         for (const shared of budgets.filter(({ key }) => live.has(key))) {
           const own = budgets.filter(({ key, windowMs }) => !live.has(key) && windowMs === shared.windowMs);

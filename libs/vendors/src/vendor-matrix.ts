@@ -1,8 +1,10 @@
 import { measurementDefinitions } from '@heliograph/base-data';
+import { defaultImportShare, exampleWork, planOfHistory } from '@heliograph/vendor-contract';
 import type {
   ConsentDeclaration,
   FieldRule,
   FieldTable,
+  DayHistory,
   SampleHistory,
   SeriesRule,
   Vendor,
@@ -30,6 +32,7 @@ function overview(vendors: readonly Vendor[]): string {
     '',
     ...evidenceSection(vendors),
     ...zoneSection(),
+    ...historySection(vendors),
     ...fieldsSection(vendors),
   ].join('\n');
 }
@@ -49,7 +52,10 @@ function fieldsSection(vendors: readonly Vendor[]): string[] {
     '- `EDay:gap`, `EDay:other_time` (of another time than the sample), `EDay:stale`, `EDay:implausible`, `ETotal:counter_jumped`, `FrqAC:out_of_range` …',
     '- `…:stale` marks a period counter that still holds the sum of the day, month or year before, because the vendor resets it late',
     '  ([late resets](decisions/values.md#a-counter-that-is-reset-late-is-compared-with-the-gain)).',
-    '- `Timezone:fixed_offset` and `State:derived` mark values that are present and doubtful.',
+    '- `…:frozen` marks a value that stayed the same to the last digit for more than an hour while others moved, or with all others',
+    '  ([frozen values](decisions/values.md#a-value-that-does-not-move-is-named-and-stays)).',
+    '- `Timezone:fixed_offset` marks a bare offset; `State:derived` a `State` that follows from the power, from messages or from the sun at night:',
+    '  the vendor reported none (always of Fronius, SMA and SolarEdge; of the history of Deye and SOLARMAN, of Enphase’s intervals without a status).',
     '',
     'An input (`UPVn`, `IPVn`, `PPVn` of one number) that has never shown more than 0 counts as unused: it is left out and not named.',
     'A backfilled night shows the zeros of the inputs that are known by then.',
@@ -100,6 +106,44 @@ function zoneSection(): string[] {
     'A plant’s `timezoneSource` names the source that counts. A sample without any goes to `rejected`. Each vendor’s page says what it reports.',
     '',
   ];
+}
+
+/** Shows how deep the history of each vendor is, and what an import of a usual fleet costs. */
+function historySection(vendors: readonly Vendor[]): string[] {
+  const { devices, plants, days } = exampleWork;
+  return [
+    '## Past samples',
+    '',
+    `An import ([imports](use/imports.md)) of ${devices} inverters of one time zone in ${plants} plants and ${days} days, beside their live polls:`,
+    '',
+    row(['Vendor', 'Days back', 'Step', 'Calls', 'Time', 'Takes']),
+    row(['---', '--:', '--:', '--:', '--:', '---']),
+    ...vendors.map(({ declaration: { id, history } }) =>
+      history ? historyRow(id, history.samples) : row([linkOf(id), 'no history', '', '', '', '']),
+    ),
+    '',
+    '“unknown”: the vendor does not document how far back its history reaches; days before its beginning cost their calls and bring nothing.',
+    '',
+  ];
+}
+
+function historyRow(id: string, { days, stepSeconds, cost }: SampleHistory): string {
+  const { requests, seconds, bill } = planOfHistory(cost, exampleWork, defaultImportShare);
+  return row([
+    linkOf(id),
+    days === undefined ? 'unknown' : String(days),
+    `${stepSeconds} s`,
+    String(requests),
+    seconds === undefined ? 'no calls are left' : durationText(seconds),
+    bill?.text ?? '',
+  ]);
+}
+
+/** Returns `35 min`, `6.5 h`, `27 d`. */
+function durationText(seconds: number): string {
+  if (seconds < 3_600) return `${Math.ceil(seconds / 60)} min`;
+  if (seconds < 48 * 3_600) return `${(seconds / 3_600).toFixed(1)} h`;
+  return `${(seconds / 86_400).toFixed(0)} d`;
 }
 
 function checkLines(checks: readonly string[]): string[] {
@@ -203,6 +247,7 @@ function vendorPage(vendor: Vendor): string {
     '',
     ...consentLines(declaration.consent),
     historyLine(declaration.history?.samples),
+    daysLine(declaration.history?.days),
     '',
     `Regions: ${declaration.regions.map(({ id, name }) => `\`${id}\` (${name})`).join(', ')}.`,
     '',
@@ -232,6 +277,14 @@ function historyLine(samples: SampleHistory | undefined): string {
   const { days, stepSeconds, source } = samples;
   const depth = days === undefined ? 'how far back it reaches is not documented' : `${days} days back`;
   return `History: a sample every ${stepSeconds} s, ${depth} (${source}).`;
+}
+
+function daysLine(days: DayHistory | undefined): string {
+  if (!days) return 'Sums of past days: none.';
+  const { months, source, perPlant } = days;
+  const depth = months === undefined ? 'how far back they reach is not documented' : `${months} months back`;
+  const of = perPlant === true ? ', of plants: those of a plant with one inverter' : '';
+  return `Sums of past days${of}: ${depth} (${source}).`;
 }
 
 function consentLines(consent: ConsentDeclaration | undefined): string[] {

@@ -1,5 +1,13 @@
 import type { BaseData as DomainBaseData } from '@heliograph/base-data';
-import { isDeviceData, isDeviceEvent, parseDelivered, type Delivered } from './delivered.ts';
+import {
+  isDeviceData,
+  isDeviceDay,
+  isDeviceEvent,
+  isEnergyInterval,
+  kindOf,
+  parseDelivered,
+  type Delivered,
+} from './delivered.ts';
 import type { BaseData } from './generated/types.generated.ts';
 
 const sample = { deviceType: 'inverter', EDay: 1.5, idempotency_key: 'a:b:1' };
@@ -21,6 +29,16 @@ describe('delivered records', () => {
     expect(records.map(isDeviceEvent)).toEqual([false, true, false]);
     const [first] = records.filter(isDeviceData);
     expect(first?.EDay).toBe(1.5);
+  });
+
+  it('is a sum of a day or of an interval', () => {
+    const day = { date: '2026-05-30', idempotency_key: 'a:b:2026-05-30:day' };
+    const interval = { scope: 'device', idempotency_key: 'd:1:1h:v1' };
+    const records = [sample, day, interval, offline] as unknown as Delivered[];
+    expect(records.map(kindOf)).toEqual(['device.data', 'device.day', 'energy.interval', 'device.offline']);
+    expect(records.map(isDeviceData)).toEqual([true, false, false, false]);
+    expect(records.map(isDeviceDay)).toEqual([false, true, false, false]);
+    expect(records.map(isEnergyInterval)).toEqual([false, false, true, false]);
   });
 
   it('has the type that the service writes', () => {

@@ -1,6 +1,12 @@
-import type { BaseData, DeliveredByKind, DeviceEvent } from './generated/types.generated.ts';
+import type {
+  BaseData,
+  DeliveredByKind,
+  DeviceDay,
+  DeviceEvent,
+  EnergyIntervalRecord,
+} from './generated/types.generated.ts';
 
-/** A delivered record: a sample, or an event. */
+/** A delivered record: a sample, an event, or a sum of energy. */
 export type Delivered = DeliveredByKind[keyof DeliveredByKind];
 /** The made-up sample that `testWebhook` has sent: to a webhook alone, and only on demand. */
 export type TestEvent = BaseData & { event: 'test'; test: true };
@@ -9,7 +15,24 @@ export type EventKind = keyof DeliveredByKind;
 
 /** A sample of a device, not an event. */
 export function isDeviceData(record: Delivered): record is BaseData {
-  return !('event' in record);
+  return kindOf(record) === 'device.data';
+}
+
+/** Returns the kind of a record, which its body shows: `device.data`, `device.day`, `energy.interval`, or the event. */
+export function kindOf(record: Delivered): EventKind {
+  if ('event' in record) return record.event;
+  if (isDeviceDay(record)) return 'device.day';
+  return isEnergyInterval(record) ? 'energy.interval' : 'device.data';
+}
+
+/** The energy sums that a vendor reports of a local day of a device. */
+export function isDeviceDay(record: Delivered): record is DeviceDay {
+  return 'date' in record && !('event' in record);
+}
+
+/** The energy of a device in an interval. */
+export function isEnergyInterval(record: Delivered): record is EnergyIntervalRecord {
+  return 'scope' in record && !('event' in record);
 }
 
 /** A device went online or offline. */

@@ -8,7 +8,10 @@ export type { Tokens } from './client/session.ts';
 export {
   isDelivered,
   isDeviceData,
+  isDeviceDay,
   isDeviceEvent,
+  isEnergyInterval,
+  kindOf,
   parseDelivered,
   type Delivered,
   type EventKind,

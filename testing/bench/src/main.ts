@@ -6,6 +6,7 @@ import { exitCodeOf, interruption, readOptionsOrExit } from '@heliograph/stack';
 import { renderTable } from '@heliograph/testbed';
 import type { Bench, Report } from './bench.ts';
 import { energyBench } from './energy/energy-bench.ts';
+import { importsBench } from './imports/imports-bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
@@ -21,6 +22,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   mqtt: mqttBench,
   peer: peerBench,
   energy: energyBench,
+  imports: importsBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

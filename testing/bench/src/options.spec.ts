@@ -72,6 +72,9 @@ describe('parseOptions', () => {
     expect(parseCommand(['peer', '--pairs', '3'])).toMatchObject([
       { name: 'peer', only: ['solis', 'growatt'], pairs: 3 },
     ]);
+    expect(parseCommand(['imports', '--only', 'webhook', '--pairs', '3'])).toMatchObject([
+      { name: 'imports', only: ['webhook'], pairs: 3, records: 200_000 },
+    ]);
     expect(() => parseCommand(['all', '--only', 'java'])).toThrow(UsageError);
     expect(() => parseCommand(['all', '--pairs', '3'])).toThrow(UsageError);
   });

@@ -1,7 +1,7 @@
 import { parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 import { reported } from '@heliograph/vendor-contract';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'peer', 'energy'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'peer', 'energy', 'imports'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -18,11 +18,11 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** The number of times that `webhook`, `kafka`, `mqtt` and `peer` measure the service and its reference in turn. */
+  /** The number of times that `webhook`, `kafka`, `mqtt`, `peer` and `imports` measure the service and its reference in turn. */
   pairs: number;
 }
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energy|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energy|imports|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop
@@ -31,13 +31,15 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energ
   peer            normalizer beside Redpanda Connect's engine (Go, benthos): the same answers of Solis and Growatt from the same broker to the same bytes;
                   skipped where Go or its modules are missing
   energy          delivery-api's energy: a year of samples, sizes in PostgreSQL, and sums of a device and a plant of 500
-  all             all of them but peer and energy in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
-  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt and energy 200000)
+  imports         normalizer and dispatchers: live records beside a backlog of imported ones, compared with live records alone
+  all             all of them but peer, energy and imports in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
+  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt, energy and imports 200000)
   --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, undici;
-                  kafka: dispatcher, java; mqtt: dispatcher, generator; peer: solis, growatt
+                  kafka: dispatcher, java; mqtt: dispatcher, generator; peer: solis, growatt;
+                  imports: normalizer, webhook, kafka, mqtt
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --pairs N       webhook, kafka, mqtt, peer: service and reference in turn so often; the table has medians with minimum and maximum,
+  --pairs N       webhook, kafka, mqtt, peer, imports: service and reference in turn so often; the table has medians with minimum and maximum,
                   and ratios pair by pair (default 1, at most 50)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
@@ -49,6 +51,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   mqtt: ['dispatcher', 'generator'],
   peer: ['solis', 'growatt'],
   energy: [],
+  imports: ['normalizer', 'webhook', 'kafka', 'mqtt'],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -58,11 +61,12 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   mqtt: { records: 200_000, seconds: 120 },
   peer: { records: 100_000, seconds: 120 },
   energy: { records: 200_000, seconds: 120 },
+  imports: { records: 200_000, seconds: 120 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<Exclude<BenchName, 'peer' | 'energy'>, string>> = {
+const shortRecords: Readonly<Record<Exclude<BenchName, 'peer' | 'energy' | 'imports'>, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',

@@ -19,7 +19,7 @@ export interface ChaosOptions {
   virtual: boolean;
   /** Restarts: SIGKILL instead of SIGTERM; rolling-restart: crashes in place. */
   kill: boolean;
-  /** broker-kill, broker-election, kill-two: only one replica of each dispatcher; durations are not checked. */
+  /** broker-kill, broker-election, kill-two: only one replica of each dispatcher; durations are not checked. import: one replica of each service. */
   small: boolean;
   /** Kafka brokers: 1, or 3 with three replicas of each topic, of which two must have a record. */
   brokers: 1 | 3;
@@ -47,7 +47,7 @@ ${lines.join('\n')}
   --summary FILE   write the counts as JSON
   --seed N         seed of all random choices (default 1)
   --brokers 3      three Kafka brokers, topics with three replicas and min.insync.replicas=2 (broker-*, kill-two, soak: default)
-  --small          broker-kill, broker-election, kill-two: one replica of each dispatcher; recovery times are not checked
+  --small          broker-kill, broker-election, kill-two: one replica of each dispatcher; recovery times are not checked; import: one replica of each service
   --share N        dead-endpoints: percentage of endpoints that never answer (default: 2, then 20)
   --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: SIGKILL and restart of each worker
   --virtual        retry-schedule: virtual clock only, without Kafka and PostgreSQL (takes seconds)`;

@@ -7,6 +7,7 @@ import { control } from './scenarios/control.ts';
 import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { hostile } from './scenarios/hostile.ts';
+import { importPast } from './scenarios/import.ts';
 import { kill } from './scenarios/kill.ts';
 import { partitionsRaised } from './scenarios/partitions-raised.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
@@ -48,4 +49,5 @@ export const scenarios: readonly Scenario[] = [
   diskFull,
   soak,
   backfill,
+  importPast,
 ];

@@ -17,6 +17,7 @@ import { Fleet } from './launch/fleet.ts';
 import { assertFree, healthPortsOf, portsWith, stackPortsOf, type Ports } from './launch/ports.ts';
 import { claimCheckout } from './launch/running-start.ts';
 import { samplePeriodSeconds, scaleOf, type Scale } from './launch/scale.ts';
+import { importPast } from './launch/past.ts';
 import {
   writeAdminEnvironment,
   removeAdminEnvironment,
@@ -244,6 +245,13 @@ export class Demo {
     await this.#receivers.start();
   }
 
+  async #importPast(): Promise<void> {
+    const { options, onProgress } = this.#parts;
+    if (options.importDays === 0) return;
+    const started = await importPast(this.#api!, options.importDays, Date.now());
+    if (started > 0) onProgress(`importing the last ${options.importDays} days of ${started} vendor accounts`);
+  }
+
   async #syncVendors(): Promise<void> {
     const { onProgress } = this.#parts;
     onProgress(`adding ${this.#vendors.length} vendor accounts of ${this.#scale.inverters} inverters each`);
@@ -252,5 +260,6 @@ export class Demo {
       this.#devices += devices;
       onProgress(`${vendor.id}: ${devices} devices monitored`);
     }
+    await this.#importPast();
   }
 }

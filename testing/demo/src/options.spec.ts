@@ -3,7 +3,7 @@ import { assertExisting, parseOptions } from './options.ts';
 
 describe('the options of npm start', () => {
   it('have defaults', () => {
-    expect(parseOptions([])).toEqual({ portOffset: 0, inverters: 12, existing: false });
+    expect(parseOptions([])).toEqual({ portOffset: 0, inverters: 12, importDays: 3, existing: false });
   });
 
   it('are read', () => {
@@ -25,6 +25,7 @@ describe('the options of npm start', () => {
       summaryFile: 's.json',
       inverters: 30,
       portOffset: 100,
+      importDays: 0,
       existing: true,
       traces: 'http://localhost:4318',
     });
@@ -35,6 +36,16 @@ describe('the options of npm start', () => {
   });
 
   it.each([
+    [['--for', '60s'], 0],
+    [['--devices', '1000'], 0],
+    [['--inverters', '100'], 0],
+    [['--for', '60s', '--import-days', '2'], 2],
+  ])('%j: %d days of the past are imported', (args, days) => {
+    expect(parseOptions(args).importDays).toBe(days);
+  });
+
+  it.each([
+    [['--import-days', '32'], '--import-days 32: a whole number from 0 to 31'],
     [['--devices', '14'], '--devices 14: a whole number from 15 to 30000'],
     [['--devices', '150', '--inverters', '10'], 'give one of them'],
     [['--for', 'soon'], '--for soon: a number with s, m or h'],

@@ -14,6 +14,8 @@ export interface DemoOptions {
   inverters: number;
   /** The number of inverters of all vendors together, in place of `inverters`. */
   devices?: number;
+  /** The number of past days whose samples are imported of each vendor account when it is added; 0: none. */
+  importDays: number;
   /** True when brokers and database come from the environment, and are not started. */
   existing: boolean;
   /** The OTLP/HTTP receiver to which every trace is sent. */
@@ -22,6 +24,9 @@ export interface DemoOptions {
 
 /** Kept in a file of its own, which tools/start.mjs prints before anything is installed. */
 export const usage = readFileSync(join(import.meta.dirname, '..', 'usage.txt'), 'utf8').trimEnd();
+
+/** A larger fleet has no past by default: its import would take the machine for minutes. */
+const maxImportedInverters = 30;
 
 const existingVariables = ['KAFKA_BROKERS', 'DATABASE_URL', 'REDIS_URL', 'MQTT_URL'] as const;
 
@@ -37,13 +42,15 @@ export function parseOptions(args: readonly string[]): DemoOptions {
   if (values.devices !== undefined && values.inverters !== undefined)
     throw new UsageError('--devices and --inverters: give one of them');
   const forMs = values.for === undefined ? undefined : durationSeconds('--for', values.for) * 1_000;
+  const inverters = wholeNumber('--inverters', values.inverters ?? '12', 1, 2_000);
+  const devices = values.devices === undefined ? undefined : wholeNumber('--devices', values.devices, 15, 30_000);
+  const isForLooking = forMs === undefined && devices === undefined && inverters <= maxImportedInverters;
   return {
     ...reported({ forMs, summaryFile: values.summary }),
     portOffset: wholeNumber('--port-offset', values['port-offset'] ?? '0', 0, 10_000),
-    inverters: wholeNumber('--inverters', values.inverters ?? '12', 1, 2_000),
-    ...reported({
-      devices: values.devices === undefined ? undefined : wholeNumber('--devices', values.devices, 15, 30_000),
-    }),
+    inverters,
+    ...reported({ devices }),
+    importDays: wholeNumber('--import-days', values['import-days'] ?? (isForLooking ? '3' : '0'), 0, 31),
     existing: values.existing ?? false,
     ...reported({ traces: values.traces === undefined ? undefined : url('--traces', values.traces) }),
   };
@@ -57,6 +64,7 @@ function parse(args: readonly string[]) {
       summary: { type: 'string' },
       inverters: { type: 'string' },
       devices: { type: 'string' },
+      'import-days': { type: 'string' },
       'port-offset': { type: 'string' },
       existing: { type: 'boolean' },
       traces: { type: 'string' },

@@ -41,6 +41,11 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_ingest_imports',
   'heliograph_ingest_import_calls_total',
   'heliograph_ingest_import_device_days_total',
+  'heliograph_imports',
+  'heliograph_normalizer_day_records_total',
+  'heliograph_normalizer_days_corrected_total',
+  // All devices are new: none was polled on a day that is over.
+  'heliograph_ingest_second_look_calls_total',
   // No account takes more of the MQTT broker than is its share.
   'heliograph_mqtt_broker_clients_refused_total',
   // Off, as by default.

@@ -10,6 +10,7 @@ export {
 export { quantile } from './ledger/ledger.ts';
 export {
   channels,
+  isOptIn,
   writtenRecord,
   type Channel,
   type Expectation,

@@ -11,6 +11,7 @@ import {
   PortalSessions1764100000002,
   RevokedPortalSessions1764500000001,
 } from './migrations/api-keys-and-portal-sessions.ts';
+import { KafkaRights1765100000001 } from './migrations/kafka-rights.ts';
 import { Operations1763730500001 } from './migrations/operations.ts';
 import {
   RevokedMqttCredentials1763700000003,
@@ -37,6 +38,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       RevokedPortalSessions1764500000001,
       EndedSessions1764700000001,
       IdempotencyKeys1764800000000,
+      KafkaRights1765100000001,
     ],
     applicationName: 'auth-api',
   };

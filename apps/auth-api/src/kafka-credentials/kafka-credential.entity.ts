@@ -19,6 +19,10 @@ export class KafkaCredential {
   @Column({ type: 'boolean' })
   suspended!: boolean;
 
+  /** Which permissions it has (`kafka-permissions.ts`). */
+  @Column({ type: 'smallint' })
+  rights!: number;
+
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

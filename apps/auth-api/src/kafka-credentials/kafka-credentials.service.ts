@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountProvisioner, AccountTopicSettings } from '@heliograph/kafka-accounts';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountTopics } from '@heliograph/messaging';
 import { ApiError, randomBase32, secondsOf } from '@heliograph/http-service';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -12,6 +12,7 @@ import { AuthConfiguration } from '../configuration.ts';
 import { ACCOUNT_PROVISIONER, brokerUnavailable } from '../kafka/kafka.module.ts';
 import { KafkaCredential } from './kafka-credential.entity.ts';
 import type { KafkaCredentialView } from './kafka-credentials.views.ts';
+import { currentRights } from './kafka-permissions.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,6 +40,7 @@ export class KafkaCredentialsService {
       username,
       label: label ?? null,
       suspended: false,
+      rights: currentRights,
       createdAt: new Date(),
     });
     await this.database.transaction(async (manager) => {
@@ -106,7 +108,7 @@ export class KafkaCredentialsService {
       securityProtocol: 'SASL_SSL',
       mechanism: 'SCRAM-SHA-512',
       username,
-      topics: [accountBaseDataTopic(accountId), accountEventsTopic(accountId)],
+      topics: accountTopics(accountId),
       groupPrefix: `${accountId}.`,
       createdAt: secondsOf(createdAt),
     };

@@ -7,6 +7,22 @@ describe(KafkaPermissions.name, () => {
   const lines: string[] = [];
   const logger = createLogger('test', 'warn', { write: (line) => void lines.push(line) });
 
+  it('restores the permissions of a user, and with them those that it lacked', async () => {
+    const written: unknown[] = [];
+    const row = { id: 'c1', username: 'u1', accountId: 'a1', suspend: false };
+    const query = (sql: string, values: unknown[] = []): Promise<unknown[]> => {
+      if (sql.startsWith('UPDATE')) written.push(values);
+      return Promise.resolve([row]);
+    };
+    const restored: string[] = [];
+    const restoreCredential = ({ username }: { username: string }): Promise<void> =>
+      Promise.resolve(void restored.push(username));
+    const database = { query } as unknown as DataSource;
+    const provisioner = { restoreCredential } as unknown as AccountProvisioner;
+    await new KafkaPermissions(database, provisioner, logger).run();
+    expect({ restored, written }).toEqual({ restored: ['u1'], written: [['c1', false, 2]] });
+  });
+
   /** @param refused names of users that the broker refuses */
   async function run(outdated: number, refused: readonly string[]): Promise<{ asked: string[]; written: string[] }> {
     const asked: string[] = [];

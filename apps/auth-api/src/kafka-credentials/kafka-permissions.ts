@@ -7,11 +7,14 @@ import { ACCOUNT_PROVISIONER } from '../kafka/kafka.module.ts';
 const INTERVAL_MS = 2_000;
 const FAILURE = 'permissions of Kafka users do not match their accounts yet, retrying';
 
+/** Permissions of a user: 1 `delivery.<account>.basedata` and `.events`, 2 also `.energy`. Users of an older version get what they lack. */
+export const currentRights = 2;
+
 /** Random order: a hundred that always fail must not block the others. */
 const OUTDATED_RIGHTS = `
   SELECT c.id, c.username, c.account_id AS "accountId", a.status <> 'active' AS suspend
   FROM kafka_credentials c JOIN accounts a ON a.id = c.account_id
-  WHERE c.suspended <> (a.status <> 'active') ORDER BY random() LIMIT 100`;
+  WHERE c.suspended <> (a.status <> 'active') OR (a.status = 'active' AND c.rights < ${currentRights}) ORDER BY random() LIMIT 100`;
 
 interface OutdatedRights {
   id: string;
@@ -21,7 +24,7 @@ interface OutdatedRights {
 }
 
 /**
- * Revokes the permissions of Kafka users of suspended and deleted accounts, and restores them. While Kafka is unavailable it is retried. Any replica
+ * Revokes the permissions of Kafka users of suspended and deleted accounts, and restores them; grants those that a user of an older version lacks. While Kafka is unavailable it is retried. Any replica
  * may run it, twice too.
  */
 @Injectable()
@@ -45,7 +48,10 @@ export class KafkaPermissions extends PeriodicWork {
   async #apply({ id, username, accountId, suspend }: OutdatedRights): Promise<void> {
     if (suspend) await this.provisioner.suspendCredential({ accountId, username });
     else await this.provisioner.restoreCredential({ accountId, username });
-    await this.database.query('UPDATE kafka_credentials SET suspended = $2 WHERE id = $1', [id, suspend]);
+    await this.database.query(
+      'UPDATE kafka_credentials SET suspended = $2, rights = CASE WHEN $2 THEN rights ELSE $3 END WHERE id = $1',
+      [id, suspend, currentRights],
+    );
     this.logger.info(
       { accountId, credentialId: id, suspended: suspend },
       'permissions of a Kafka user changed with its account',

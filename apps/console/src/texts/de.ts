@@ -3,6 +3,8 @@ import { deliver } from './de/deliver.ts';
 import { operator } from './de/operator.ts';
 import { groups } from './de/groups.ts';
 import { device } from './de/device.ts';
+import { energy } from './de/energy.ts';
+import { imports } from './de/imports.ts';
 import type { Texts } from './en.ts';
 import { plant } from './de/plant.ts';
 import { problems } from './de/problems.ts';
@@ -334,6 +336,8 @@ export const de: Texts = {
     until: (time) => `bis ${time}`,
   },
   device,
+  energy,
+  imports,
   groups,
   plant,
   deliver,

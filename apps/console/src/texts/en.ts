@@ -3,6 +3,8 @@ import { deliver } from './en/deliver.ts';
 import { operator } from './en/operator.ts';
 import { groups } from './en/groups.ts';
 import { device } from './en/device.ts';
+import { energy } from './en/energy.ts';
+import { imports } from './en/imports.ts';
 import { plant } from './en/plant.ts';
 import { problems } from './en/problems.ts';
 import { vendorAccount } from './en/vendor-account.ts';
@@ -329,6 +331,8 @@ export const en = {
     until: (time: string) => `until ${time}`,
   },
   device,
+  energy,
+  imports,
   groups,
   plant,
   deliver,

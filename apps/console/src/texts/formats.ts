@@ -9,7 +9,15 @@ export interface Formats {
   percent: (share: number) => string;
   /** Formats a time in the browser's own zone; empty for a missing time. @param seconds Unix seconds */
   time: (seconds: number | null | undefined) => string;
+  /** A duration in its largest unit that is not smaller than two, rounded. */
+  duration: (seconds: number) => string;
 }
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
 
 /** Numbers and times as the browser's region writes them in the chosen language. */
 export function useFormats(): Formats {
@@ -18,7 +26,13 @@ export function useFormats(): Formats {
     const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
     const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
     const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+    const durations = (unit: string): Intl.NumberFormat =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 });
     return {
+      duration: (seconds) => {
+        const [unit, length] = units.find(([, each]) => seconds >= 2 * each) ?? ['second', 1];
+        return durations(unit).format(seconds / length);
+      },
       number: (value, unit) =>
         value === null || value === undefined ? '' : `${numbers.format(value)}${unit === undefined ? '' : ` ${unit}`}`,
       percent: (share) => percents.format(share),
@@ -47,4 +61,30 @@ export function useMeasurementFormat(): WriteMeasurement {
 export function useZoneFormats(zone: string): ZoneFormats {
   const { locale } = useLanguage();
   return useMemo(() => zoneFormats(zone, locale), [zone, locale]);
+}
+
+/** Local dates, `YYYY-MM-DD`, and their parts as the browser's region writes them in the chosen language. */
+export interface CalendarFormats {
+  day: (date: string) => string;
+  dayOfMonth: (date: string) => string;
+  month: (date: string) => string;
+  monthAndYear: (date: string) => string;
+  year: (date: string) => string;
+}
+
+export function useCalendarFormats(): CalendarFormats {
+  const { locale } = useLanguage();
+  return useMemo(() => {
+    const write = (options: Intl.DateTimeFormatOptions): ((date: string) => string) => {
+      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+      return (date) => format.format(Date.parse(`${date}T00:00:00Z`));
+    };
+    return {
+      day: write({ dateStyle: 'full' }),
+      dayOfMonth: (date) => String(Number(date.slice(8))),
+      month: write({ month: 'short' }),
+      monthAndYear: write({ month: 'long', year: 'numeric' }),
+      year: write({ year: 'numeric' }),
+    };
+  }, [locale]);
 }

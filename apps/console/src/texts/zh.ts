@@ -3,6 +3,8 @@ import { deliver } from './zh/deliver.ts';
 import { operator } from './zh/operator.ts';
 import { groups } from './zh/groups.ts';
 import { device } from './zh/device.ts';
+import { energy } from './zh/energy.ts';
+import { imports } from './zh/imports.ts';
 import type { Texts } from './en.ts';
 import { plant } from './zh/plant.ts';
 import { problems } from './zh/problems.ts';
@@ -263,6 +265,8 @@ export const zh: Texts = {
     until: (time) => `至 ${time}`,
   },
   device,
+  energy,
+  imports,
   groups,
   plant,
   deliver,

@@ -13,8 +13,9 @@ import {
 import { DroppedMessages1763800000002, ChannelsByCode1764600000001 } from './migrations/channels.ts';
 import { Delivery1763700000002 } from './migrations/delivery.ts';
 import { DeviceRecords1763730400001, RawPositions1764500000002 } from './migrations/device-records.ts';
-import { Energy1765000000001 } from './migrations/energy.ts';
+import { Energy1765000000001, EnergyIntervals1765100000002 } from './migrations/energy.ts';
 import { Operations1763720000001 } from './migrations/operations.ts';
+import { Quality1765200000001 } from './migrations/quality.ts';
 import {
   ChannelReplays1763900000001,
   WatchedReplays1764200000003,
@@ -46,6 +47,8 @@ export function persistenceOptions(url: string): PersistenceOptions {
       IdempotencyKeys1764800000000,
       ReplayedRecords1764900000001,
       Energy1765000000001,
+      EnergyIntervals1765100000002,
+      Quality1765200000001,
     ],
     applicationName: 'delivery-api',
   };

@@ -1,18 +1,20 @@
-import { dayBounds, localDay, type Reading, unpackReadings } from '@heliograph/energy';
+import { type DayEnergy, dayBounds, localDay, unpackReadings } from '@heliograph/energy';
 import type { EntityManager } from 'typeorm';
 import { DeviceWindow, type EnergyDevice } from './device-window.ts';
-import { writeDays } from './energy-rows.ts';
+import { type DayImport, writeDays } from './energy-rows.ts';
 
 interface Row {
   day: string;
   readings: Buffer;
+  import: DayImport | null;
+  version: number;
 }
 
 const tables = ['energy_readings', 'energy_slots', 'energy_days', 'energy_spans'] as const;
 
 /**
  * Computes the days of a device whose zone changed again, as far back as its readings are kept (35 days); earlier days stay as they are. Nothing changes
- * where the midnights are the same, as between an offset and the zone of a place that has it.
+ * where the midnights are the same, as between an offset and the zone of a place that has it. Versions go on rising: a version of an interval has one value.
  * @param device with its former zone @param now Unix seconds
  */
 export async function computeAgain(
@@ -22,7 +24,8 @@ export async function computeAgain(
 ): Promise<void> {
   const { seq, timezone, formerZone } = device;
   const rows = await manager.query<Row[]>(
-    'SELECT day::text, packed AS readings FROM energy_readings WHERE device_seq = $1 ORDER BY day',
+    `SELECT day::text, packed AS readings, import, coalesce(version, 0) AS version
+     FROM energy_readings LEFT JOIN energy_days USING (device_seq, day) WHERE device_seq = $1 ORDER BY day`,
     [seq],
   );
   const moved = rows.filter(({ day }) => dayBounds(formerZone!, day).start !== dayBounds(timezone, day).start);
@@ -32,8 +35,19 @@ export async function computeAgain(
       seq,
       rows.map(({ day }) => day),
     ]);
-  const readings: Reading[] = rows.flatMap((row) => unpackReadings(row.readings));
   const window = new DeviceWindow(device, []);
-  for (const [day, ofDay] of Map.groupBy(readings, ({ at }) => localDay(timezone, at))) window.add(day, ofDay);
-  await writeDays(manager, window.compute(now));
+  for (const row of rows) {
+    const byDay = Map.groupBy(unpackReadings(row.readings), ({ at }) => localDay(timezone, at));
+    for (const [day, readings] of byDay) window.add(day, readings, row.import);
+  }
+  const highest = Math.max(...rows.map(({ version }) => version));
+  await writeDays(
+    manager,
+    window.compute(now).map((day) => ({ ...day, energy: withVersionsAbove(day.energy, highest) })),
+  );
+}
+
+function withVersionsAbove(day: DayEnergy, version: number): DayEnergy {
+  const slots = day.slots.map((slot) => (slot.version === 0 ? slot : { ...slot, version: slot.version + version }));
+  return { ...day, slots };
 }

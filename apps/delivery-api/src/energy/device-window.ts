@@ -1,6 +1,7 @@
 import {
   computeDay,
   type DayEnergy,
+  type Energies,
   mergeReadings,
   neighbourReadings,
   packReadings,
@@ -8,7 +9,7 @@ import {
   unpackDay,
   unpackReadings,
 } from '@heliograph/energy';
-import type { ComputedDay } from './energy-rows.ts';
+import type { ComputedDay, DayImport } from './energy-rows.ts';
 
 /** What the energy of a device is computed with. */
 export interface EnergyDevice {
@@ -24,15 +25,20 @@ export interface EnergyDevice {
 /** A day as it is stored. */
 export interface StoredDay {
   day: string;
-  /** Null: they expired, and the day is closed. */
+  /** Null: they expired, and the day is closed; or it has the sum of the vendor alone. */
   readings: Buffer | null;
   slots: Buffer | null;
+  /** Of a day whose readings are all imported. */
+  import: DayImport | null;
 }
 
 interface WindowDay {
   readings: Reading[];
   slots: Buffer | null;
+  import: DayImport | null;
   changed: boolean;
+  /** Undefined: that of `slots`, if any. */
+  vendorDay?: Energies;
 }
 
 /** The stored days of a device around those that new readings belong to: a day's energy depends on the nearest readings before and after it. */
@@ -45,20 +51,29 @@ export class DeviceWindow {
     private readonly device: EnergyDevice,
     stored: readonly StoredDay[],
   ) {
-    for (const { day, readings, slots } of stored)
-      if (readings === null) this.#closed.add(day);
-      else this.#days.set(day, { readings: unpackReadings(readings), slots, changed: false });
+    for (const { day, readings, slots, import: dayImport } of stored)
+      if (readings === null && !isVendorDay(slots)) this.#closed.add(day);
+      else {
+        const known = readings === null ? [] : unpackReadings(readings);
+        this.#days.set(day, { readings: known, slots, import: dayImport, changed: false });
+      }
   }
 
-  /** Adds readings of a day, in any order. Those of a known time and of a closed day change nothing. */
-  add(day: string, added: readonly Reading[]): void {
-    if (this.#closed.has(day)) return;
+  /**
+   * Adds readings of a day, in any order. Those of a known time and of a closed day change nothing.
+   * @param dayImport the import that all of them are from; null: one is from none
+   * @returns the times that were not known, in their order
+   */
+  add(day: string, added: readonly Reading[], dayImport: DayImport | null): number[] {
+    if (this.#closed.has(day)) return [];
     const before = this.#days.get(day);
     const merged = mergeReadings(before?.readings ?? [], added);
-    if (merged === undefined) return;
-    this.#days.set(day, { readings: merged, slots: before?.slots ?? null, changed: true });
+    if (merged === undefined) return [];
+    const isImported = before?.readings.length === 0 || before?.import !== null;
+    const slots = before?.slots ?? null;
+    this.#days.set(day, { readings: merged, slots, import: isImported ? dayImport : null, changed: true });
     this.#stale.add(day);
-    const order = [...this.#days.keys()].sort();
+    const order = this.#withReadings(day);
     const place = order.indexOf(day);
     const known = before?.readings ?? [];
     const earlier = order[place - 1];
@@ -67,18 +82,41 @@ export class DeviceWindow {
       this.#stale.add(earlier);
     if (later !== undefined && !sameTimes(known.slice(-neighbourReadings), merged.slice(-neighbourReadings)))
       this.#stale.add(later);
+    const knownTimes = new Set(known.map(({ at }) => at));
+    return merged.map(({ at }) => at).filter((at) => !knownTimes.has(at));
+  }
+
+  /** Takes the sum of the vendor of a day without readings: a day that has readings, or had them, keeps its own energy. */
+  addVendorDay(day: string, vendorDay: Energies): void {
+    const before = this.#days.get(day);
+    if (this.#closed.has(day) || (before !== undefined && before.readings.length > 0)) return;
+    this.#days.set(day, { readings: [], slots: before?.slots ?? null, import: null, changed: false, vendorDay });
+    this.#stale.add(day);
+  }
+
+  /** Has a stored day computed again though no reading was added: time closes it. */
+  refresh(day: string): void {
+    if (this.#days.has(day)) this.#stale.add(day);
   }
 
   /** Computes the days that changed, in their order. @param now Unix seconds */
   compute(now: number): ComputedDay[] {
-    const order = [...this.#days.keys()].sort();
-    return order.filter((day) => this.#stale.has(day)).map((day) => this.#computed(day, order, now));
+    const stale = [...this.#days.keys()].filter((day) => this.#stale.has(day));
+    return stale.sort().map((day) => this.#computed(day, now));
   }
 
-  #computed(day: string, order: readonly string[], now: number): ComputedDay {
-    const { readings, slots, changed } = this.#days.get(day)!;
-    const place = order.indexOf(day);
+  /** Returns this day and those with readings, in their order. */
+  #withReadings(day: string): string[] {
+    const days = [...this.#days].filter(([each, { readings }]) => each === day || readings.length > 0);
+    return days.map(([each]) => each).sort();
+  }
+
+  #computed(day: string, now: number): ComputedDay {
+    const { readings, slots, changed, import: dayImport, vendorDay } = this.#days.get(day)!;
+    const previous = previousOf(slots);
     const readingsOf = (days: readonly string[]): Reading[] => days.flatMap((each) => this.#days.get(each)!.readings);
+    const order = this.#withReadings(day);
+    const place = order.indexOf(day);
     const { seq, timezone, ratedPowerKw, latitude, longitude } = this.device;
     const energy = computeDay(readings, {
       zone: timezone,
@@ -86,18 +124,24 @@ export class DeviceWindow {
       before: readingsOf(order.slice(Math.max(0, place - 2), place)).slice(-neighbourReadings),
       after: readingsOf(order.slice(place + 1, place + 3)).slice(0, neighbourReadings),
       now,
-      previous: previousOf(slots),
+      previous,
       ratedPowerKw: ratedPowerKw ?? undefined,
       latitude: latitude ?? undefined,
       longitude: longitude ?? undefined,
+      vendorDay,
     });
-    const computed: ComputedDay = { deviceSeq: seq, day, energy };
+    const computed: ComputedDay = { deviceSeq: seq, day, energy, previous, import: dayImport };
     if (changed) computed.readings = Buffer.from(packReadings(readings));
     return computed;
   }
 }
 
 const previousOf = (slots: Buffer | null): DayEnergy | undefined => (slots === null ? undefined : unpackDay(slots));
+
+/** Returns whether a stored day has no energy but the sum of the vendor. */
+function isVendorDay(slots: Buffer | null): boolean {
+  return previousOf(slots)?.slots.length === 0;
+}
 
 const sameTimes = (some: readonly Reading[], others: readonly Reading[]): boolean =>
   some.length === others.length && some.every(({ at }, place) => others[place]!.at === at);

@@ -7,6 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { ErasedAccounts } from '../history/record-projection.ts';
 import { computeAgain } from './compute-again.ts';
 import type { EnergyDevice } from './device-window.ts';
+import { storableName } from './sample-reading.ts';
 
 interface PublishedDevice extends LogPosition {
   deviceId: string;
@@ -18,6 +19,8 @@ interface DeviceRow {
   accountId: string;
   plantId: string;
   groupIds: string[];
+  vendor: string | null;
+  serial: string | null;
   timezone: string | null;
   ratedPowerKw: number | null;
   latitude: number | null;
@@ -31,18 +34,20 @@ interface DeviceRow {
 const UPSERT = `
   WITH rows AS (
     SELECT d->>'deviceId' AS device_id, d->>'accountId' AS account_id, d->>'plantId' AS plant_id,
-      ARRAY(SELECT jsonb_array_elements_text(d->'groupIds')) AS group_ids, d->>'timezone' AS timezone,
+      ARRAY(SELECT jsonb_array_elements_text(d->'groupIds')) AS group_ids, d->>'vendor' AS vendor, d->>'serial' AS serial,
+      d->>'timezone' AS timezone,
       (d->>'ratedPowerKw')::double precision AS rated_power_kw, (d->>'latitude')::double precision AS latitude,
       (d->>'longitude')::double precision AS longitude, (d->>'beginsAt')::bigint AS begins_at,
       (d->>'monitored')::boolean AS monitored, (d->>'at')::bigint AS at
     FROM jsonb_array_elements($1::jsonb) AS d
   ), former AS (SELECT device_id, timezone FROM energy_devices WHERE device_id IN (SELECT device_id FROM rows))
-  INSERT INTO energy_devices AS e (device_id, account_id, plant_id, group_ids, timezone, rated_power_kw, latitude, longitude, begins_at, ended_at)
-  SELECT device_id, account_id, plant_id, group_ids, timezone, rated_power_kw, latitude, longitude, begins_at,
+  INSERT INTO energy_devices AS e (device_id, account_id, plant_id, group_ids, vendor, serial, timezone, rated_power_kw, latitude, longitude, begins_at, ended_at)
+  SELECT device_id, account_id, plant_id, group_ids, vendor, serial, timezone, rated_power_kw, latitude, longitude, begins_at,
     CASE WHEN NOT monitored THEN begins_at END
   FROM rows ORDER BY device_id
   ON CONFLICT (device_id) DO UPDATE
   SET account_id = excluded.account_id, plant_id = excluded.plant_id, group_ids = excluded.group_ids,
+    vendor = coalesce(excluded.vendor, e.vendor), serial = coalesce(excluded.serial, e.serial),
     timezone = coalesce(excluded.timezone, e.timezone), rated_power_kw = excluded.rated_power_kw,
     latitude = excluded.latitude, longitude = excluded.longitude, begins_at = least(e.begins_at, excluded.begins_at),
     ended_at = CASE WHEN excluded.ended_at IS NOT NULL
@@ -108,6 +113,8 @@ function readDevice(
     accountId,
     plantId,
     groupIds: Array.isArray(groups) ? groups.filter((id): id is string => isId(id, 64)) : [],
+    vendor: storableName(members.vendor),
+    serial: storableName(members.InverterSN),
     timezone: isZone(timezone) ? timezone : null,
     ratedPowerKw: numberOf(members.ratedPowerKw),
     latitude: numberOf(members.latitude),

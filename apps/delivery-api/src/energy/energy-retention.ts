@@ -40,7 +40,7 @@ export class EnergyRetention {
 
   async #deleteOf(devices: readonly number[]): Promise<void> {
     await this.database.query(EXPIRED_READINGS, [devices]);
-    for (const table of ['energy_slots', 'energy_days', 'energy_spans', 'energy_readings'])
+    for (const table of ['energy_slots', 'energy_days', 'energy_spans', 'energy_readings', 'quality_days'])
       await this.database.query(expired(table), [devices, this.configuration.energyYears]);
     await this.database.query(FORGOTTEN, [devices, this.configuration.energyYears]);
   }

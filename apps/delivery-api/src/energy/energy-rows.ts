@@ -30,20 +30,33 @@ export function sourcesOfBits(value: number): Sources {
   return energyColumns.map((_, place) => sourceOfBits.get((value >> (4 * place)) & 15) ?? 'mixed');
 }
 
+/** The import of a day whose readings are all imported. */
+export interface DayImport {
+  id: string;
+  /** Absent: all. */
+  channels?: string[];
+}
+
 /** A computed day of a device. */
 export interface ComputedDay {
   deviceSeq: number;
   /** `YYYY-MM-DD` in the zone of the plant. */
   day: string;
   energy: DayEnergy;
+  /** As it was stored; undefined: it is new. */
+  previous: DayEnergy | undefined;
+  /** Null: not all of its readings are imported. */
+  import: DayImport | null;
   /** Absent: they did not change. */
   readings?: Buffer;
 }
 
 const UPSERT_READINGS = `
-  INSERT INTO energy_readings (device_seq, day, written_on, packed)
-  SELECT device_seq, day, current_date, packed FROM unnest($1::int[], $2::date[], $3::bytea[]) AS r (device_seq, day, packed)
-  ON CONFLICT (device_seq, day) DO UPDATE SET packed = excluded.packed, written_on = excluded.written_on`;
+  INSERT INTO energy_readings (device_seq, day, written_on, packed, import)
+  SELECT device_seq, day, current_date, packed, import
+  FROM unnest($1::int[], $2::date[], $3::bytea[], $4::jsonb[]) AS r (device_seq, day, packed, import)
+  ON CONFLICT (device_seq, day) DO UPDATE
+  SET packed = excluded.packed, written_on = excluded.written_on, import = excluded.import`;
 
 const UPSERT_SLOTS = `
   INSERT INTO energy_slots (device_seq, day, packed)
@@ -74,7 +87,11 @@ export async function writeDays(manager: EntityManager, days: readonly ComputedD
   const keys = keysOf(days);
   const withReadings = days.filter(({ readings }) => readings !== undefined);
   if (withReadings.length > 0)
-    await manager.query(UPSERT_READINGS, [...keysOf(withReadings), withReadings.map(({ readings }) => readings)]);
+    await manager.query(UPSERT_READINGS, [
+      ...keysOf(withReadings),
+      withReadings.map(({ readings }) => readings),
+      withReadings.map((day) => day.import && JSON.stringify(day.import)),
+    ]);
   await manager.query(UPSERT_SLOTS, [...keys, days.map(({ energy }) => Buffer.from(packDay(energy)))]);
   const sums = days.map(({ energy }) => sumOfDay(energy));
   const generation = days.map(({ energy }) => sumOfDay(energy, { fields: ['EGenerated'] }));

@@ -88,11 +88,11 @@ export class EnergySums {
     const complete = generationOnly ? 'generation_complete' : 'complete';
     if (days.length === intervals.length) {
       const range = [days[0]?.day ?? null, days.at(-1)?.day ?? null];
-      const rows = await this.database.query<(DaySumRow & { day: string })[]>(sumByDay(complete), [seqs, ...range]);
+      const rows = await this.#summed<DaySumRow & { day: string }>(sumByDay(complete), [seqs, ...range]);
       const ofDay = new Map(rows.map((row) => [row.day, row]));
       return intervals.map((interval, place) => countedSum(interval, devices, ofDay.get(days[place]!.day), undefined));
     }
-    const rows = await this.database.query<DaySumRow[]>(sumByInterval(complete), [
+    const rows = await this.#summed<DaySumRow>(sumByInterval(complete), [
       seqs,
       days.map(({ day }) => day),
       days.map(({ place }) => place),
@@ -112,6 +112,18 @@ export class EnergySums {
     return intervals.map((interval, place) =>
       countedSum(interval, devices, ofPlace.get(place), spansOfPlace.get(place)),
     );
+  }
+
+  /**
+   * Runs a query over all days of many devices. Unlike pages, which read less than parallel workers would, it gains by them: a year of 500 devices takes two
+   * thirds of the time.
+   */
+  #summed<Row>(sql: string, values: readonly [seqs: readonly number[], ...others: unknown[]]): Promise<Row[]> {
+    if (values[0].length < 2) return this.database.query<Row[]>(sql, [...values]);
+    return this.database.transaction(async (manager) => {
+      await manager.query('SET LOCAL max_parallel_workers_per_gather = 2');
+      return manager.query<Row[]>(sql, [...values]);
+    });
   }
 
   /** Sums slots: intervals of any length and zone. */

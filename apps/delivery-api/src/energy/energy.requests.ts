@@ -8,7 +8,7 @@ import { unixSecondsOf } from '../list-filters.ts';
 const date = /^\d{4}-\d\d-\d\d$/;
 
 /** Returns whether it is a date that exists (not 30 February), and whose midnights are Unix seconds in every zone. */
-function isDate(value: unknown): value is string {
+export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !date.test(value) || value < '1970-01-02' || value > '9999-12-30') return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(value);

@@ -1,9 +1,12 @@
-import { offsetSecondsAt, type BaseData } from '@heliograph/base-data';
+import { offsetSecondsAt } from '@heliograph/base-data';
+import { isChannel } from '@heliograph/delivery';
 import { type Reading, readingOf } from '@heliograph/energy';
 import type { IncomingRecord } from '@heliograph/kafka';
-import { headerNames } from '@heliograph/messaging';
+import { headerNames, type RecordOrigin } from '@heliograph/messaging';
 import { type LogPosition, logPositionOf } from '@heliograph/persistence';
 import { parseRecord } from '../history/received-record.ts';
+import { remarksOf, type SampleRemarks } from '../quality/sample-remarks.ts';
+import type { DayImport } from './energy-rows.ts';
 
 /** What the energy needs of a record of `basedata`. */
 export interface SampleReading extends LogPosition {
@@ -11,15 +14,23 @@ export interface SampleReading extends LogPosition {
   deviceId: string;
   plantId: string | null;
   groupIds: string[];
+  /** Null: no name that could be stored. */
+  vendor: string | null;
+  /** `InverterSN` */
+  serial: string | null;
+  /** The import that it is from; null: none. */
+  import: DayImport | null;
   /** The offset label of the sample's plant, for a device that `control.devices` does not have yet. */
   timezone: string;
   /** Undefined: the sample has no energy and no power. */
   reading: Reading | undefined;
+  remarks: SampleRemarks;
 }
 
-/** kWh or kW that no inverter reaches; larger numbers would not fit in the sums. */
-const MAX_VALUE = 1e9;
 const plainId = /^[\w-]{1,64}$/;
+const MAX_TEXT = 64;
+/** NUL, and half a surrogate pair. */
+const unstorable = /[\0\p{Surrogate}]/u;
 
 /** @returns undefined for a record that is no sample of a device */
 export function readSample(record: IncomingRecord): SampleReading | undefined {
@@ -34,18 +45,46 @@ export function readSample(record: IncomingRecord): SampleReading | undefined {
     deviceId,
     plantId: plainId.test(plantId) ? plantId : null,
     groupIds,
+    vendor: storableName(members.DataSources),
+    serial: storableName(members.InverterSN),
+    import: importOf(record.headers),
     timezone: zoneOf(members.Timezone, at),
-    reading: readingOf(numbersOf(members)),
+    reading: readingOf(members),
+    remarks: remarksOf(record, members, at),
   };
 }
 
-function numbersOf(members: Readonly<Record<string, unknown>>): BaseData {
-  const numbers = Object.entries(members).filter(
-    ([name, value]) => typeof value === 'number' && (name === 'Datetime' || Math.abs(value) < MAX_VALUE),
-  );
-  return Object.fromEntries(numbers) as unknown as BaseData;
+/** Returns what counts as read of a record that is not parsed, for no energy is kept. */
+export function unreadSample(record: IncomingRecord): SampleReading {
+  return {
+    ...logPositionOf(record),
+    accountId: '',
+    deviceId: '',
+    plantId: null,
+    groupIds: [],
+    vendor: null,
+    serial: null,
+    import: null,
+    timezone: 'UTC',
+    reading: undefined,
+    remarks: { origin: 'live', leftOut: [], doubtful: [], frozen: [] },
+  };
 }
 
-function zoneOf(label: unknown, at: number): string {
+/** Returns a zone that is known; `UTC` for any other. */
+export function zoneOf(label: unknown, at: number): string {
   return typeof label === 'string' && label.length <= 64 && offsetSecondsAt(label, at) !== undefined ? label : 'UTC';
+}
+
+/** Returns a name that PostgreSQL can store, as it is; null for any other. */
+export function storableName(value: unknown): string | null {
+  const isText = typeof value === 'string' && value !== '' && value.length <= MAX_TEXT;
+  return isText && !unstorable.test(value) ? value : null;
+}
+
+function importOf(headers: Readonly<Record<string, string>>): DayImport | null {
+  const id = headers[headerNames.import] ?? '';
+  if (headers[headerNames.origin] !== ('import' satisfies RecordOrigin) || !plainId.test(id)) return null;
+  const channels = headers[headerNames.channels];
+  return channels === undefined ? { id } : { id, channels: channels.split(',').filter(isChannel) };
 }

@@ -23,7 +23,7 @@ const MAX_DEVICE_ID = 64;
 
 /** A record of `basedata` with its parsed members, which cost as much as storing it: they are parsed once. */
 interface ParsedRecord extends Pick<ReceivedRecord, 'accountId' | 'deviceId' | 'at' | 'body'> {
-  members: Readonly<Record<string, unknown>>;
+  members: Readonly<Record<string, unknown>> & { readonly Datetime: number };
 }
 
 /** @returns undefined for a record that is not a device's, which would otherwise be returned as one, byte for byte */
@@ -50,6 +50,7 @@ export function parseRecord({ headers, value }: IncomingRecord): ParsedRecord | 
 }
 
 /** Other members are the normalizer's to check. */
-function isBaseData({ DataSources, InverterSN, Datetime, idempotency_key: key }: ParsedRecord['members'], at: number) {
+function isBaseData(members: Readonly<Record<string, unknown>>, at: number): members is ParsedRecord['members'] {
+  const { DataSources, InverterSN, Datetime, idempotency_key: key } = members;
   return [DataSources, InverterSN, key].every((member) => typeof member === 'string') && Datetime === at;
 }

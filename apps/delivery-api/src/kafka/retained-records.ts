@@ -21,10 +21,11 @@ export class RetainedRecords implements BeforeApplicationShutdown {
       topicNames.baseData,
       topicNames.baseDataBackfill,
       topicNames.deviceEvents,
+      topicNames.energy,
     ]);
   }
 
-  /** Returns the ranges of `basedata`, its backfill topic and `device-events` from a time on to their current ends. */
+  /** Returns the ranges of `basedata`, its backfill topic, `device-events` and `energy` from a time on to their current ends. */
   since(time: Date): Promise<OffsetRange[]> {
     return this.#live.since(time);
   }

@@ -6,6 +6,7 @@ import { DeadLetterProjection } from '../dead-letters/dead-letter-projection.ts'
 import { DeadLettersModule } from '../dead-letters/dead-letters.module.ts';
 import { EnergyDeviceProjection } from '../energy/energy-device-projection.ts';
 import { EnergyProjection } from '../energy/energy-projection.ts';
+import { VendorDayProjection } from '../energy/vendor-day-projection.ts';
 import { EnergyModule } from '../energy/energy.module.ts';
 import { EventProjection } from '../events/event-projection.ts';
 import { EventsModule } from '../events/events.module.ts';
@@ -24,6 +25,7 @@ import { RecordProjection } from '../history/record-projection.ts';
       RecordProjection,
       EnergyDeviceProjection,
       EnergyProjection,
+      VendorDayProjection,
     ]),
   ],
 })

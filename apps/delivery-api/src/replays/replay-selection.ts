@@ -1,4 +1,10 @@
-import { compileFilter, type DeliveryFilter } from '@heliograph/delivery';
+import {
+  compileFilter,
+  compileSubscriptionFilter,
+  compileWebhookFilter,
+  type DeliveryFilter,
+  type FilterMatch,
+} from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
 import { compileDeadLetterFilter, type DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
@@ -24,22 +30,27 @@ export function ofDead({ id, accountId }: Webhook, { from, to }: SelectionRange,
     matches(record);
 }
 
-/** Selects from `basedata` and `device-events`: the records that the webhook would get if they were written now, of those that the replay's filter selects. */
+/** Selects from the topics of records: those that the webhook would get if they were written now, of those that the replay's filter selects. */
 export function ofAll({ id, accountId, filter }: Webhook, range: SelectionRange, narrower: DeliveryFilter): Selection {
-  const selects = ofAccount(accountId, [filter, narrower], range);
+  const selects = ofAccount(accountId, [compileWebhookFilter(filter), compileFilter(narrower)], range);
   return (record) => record.headers[headerNames.subject] !== id && selects(record);
 }
 
+/** As `ofAll`, for a channel with one subscription. */
+export function ofChannel(
+  accountId: string,
+  filter: DeliveryFilter,
+  range: SelectionRange,
+  narrower: DeliveryFilter,
+): Selection {
+  return ofAccount(accountId, [compileSubscriptionFilter(filter), compileFilter(narrower)], range);
+}
+
 /**
- * Selects from `basedata` and `device-events`: records sampled or written in the range that every filter selects. A consumer that lost the records of
+ * Selects records sampled or written in the range that every filter selects. A consumer that lost the records of
  * a range lost late samples too: of a device that is offline at night, or of a history. Groups are those of the device when the record was written.
  */
-export function ofAccount(
-  accountId: string,
-  filters: readonly DeliveryFilter[],
-  { from, to }: SelectionRange,
-): Selection {
-  const matches = filters.map(compileFilter);
+function ofAccount(accountId: string, matches: readonly FilterMatch[], { from, to }: SelectionRange): Selection {
   const within = (time: number): boolean => time >= from && time < to;
   return ({ headers, value, timestamp }) => {
     if (value === null || headers[headerNames.accountId] !== accountId) return false;

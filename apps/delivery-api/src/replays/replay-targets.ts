@@ -10,7 +10,7 @@ import { redelivery } from '../dead-letters/dead-letters.service.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { DeliveryBacklog } from './delivery-backlog.ts';
 import { ReplayedRecords } from './replayed-records.ts';
-import { ofAccount, ofAll, ofDead } from './replay-selection.ts';
+import { ofAll, ofChannel, ofDead } from './replay-selection.ts';
 import type { ReplayTarget } from './pace.ts';
 import type { ReplayRow } from './replays.views.ts';
 
@@ -46,11 +46,10 @@ export class ReplayTargets {
   async #channel(replay: ReplayRow, channel: AccountChannelName): Promise<ReplayTarget> {
     const { account_id: accountId } = replay;
     const subscription = await this.subscriptions.findOneBy({ accountId, channel });
-    const filters = [subscription?.filter ?? {}, replay.filter];
     return {
       kind: 'channel',
       backlog: this.backlog.ofChannel(channel, accountId),
-      selects: ofAccount(accountId, filters, rangeOf(replay)),
+      selects: ofChannel(accountId, subscription?.filter ?? {}, rangeOf(replay), replay.filter),
       outgoing: (record) => replayedToChannel(record, channel, replay.id),
       isActive: () => Promise.resolve(this.#isActive(accountId) && this.accounts.get(accountId)!.channels[channel]),
     };

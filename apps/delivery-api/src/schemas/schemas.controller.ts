@@ -1,7 +1,7 @@
 import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
 import { asyncApiDocument, testEventSchema } from '@heliograph/async-api';
 import { baseDataSchema } from '@heliograph/base-data';
-import { eventSchemas } from '@heliograph/events';
+import { energySchemas, eventSchemas } from '@heliograph/events';
 import { type JsonSchema, Operation, Operations, Public, RawAnswer } from '@heliograph/http-service';
 
 const answer = { type: 'object', description: 'A JSON Schema (draft 2020-12).', additionalProperties: true };
@@ -29,6 +29,16 @@ export class SchemasController {
   @ServedSchema('test-event.json', 'getTestEventSchema', 'Show the schema of the test events of webhooks')
   testEvent(): JsonSchema {
     return testEventSchema;
+  }
+
+  @ServedSchema('device-day.json', 'getDeviceDaySchema', "Show the schema of the sums of vendors' days")
+  deviceDay(): JsonSchema {
+    return energySchemas['device.day'];
+  }
+
+  @ServedSchema('energy-interval.json', 'getEnergyIntervalSchema', 'Show the schema of the energy of intervals')
+  energyInterval(): JsonSchema {
+    return energySchemas['energy.interval'];
   }
 
   @ServedSchema('device-event.json', 'getDeviceEventSchema', 'Show the schema of events about devices')

@@ -16,6 +16,7 @@ describe(recordFrame, () => {
     const text = '{"EDay":12.30,"InverterSN":"SN é ☀"}';
     expect(recordFrame(record(text)).toString()).toBe(`event: record\ndata: ${text}\n`);
     expect(recordFrame(record('{}', 'device.offline')).toString()).toBe('event: event\ndata: {}\n');
+    expect(recordFrame(record('{}', 'energy.interval')).toString()).toBe('event: energy\ndata: {}\n');
   });
 
   it('cannot be left by a line break', () => {

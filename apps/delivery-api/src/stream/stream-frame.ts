@@ -1,26 +1,31 @@
+import { placeOf } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
 
-export type StreamEventName = 'record' | 'event' | 'job' | 'reset' | 'overflow' | 'end';
+export type StreamEventName = 'record' | 'event' | 'energy' | 'job' | 'reset' | 'overflow' | 'end';
 
 const LINE_BREAK = /\r\n|\r|\n/;
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
-const recordHead = Buffer.from('event: record\ndata: ');
-const eventHead = Buffer.from('event: event\ndata: ');
+const names = { data: 'record', event: 'event', energy: 'energy' } as const;
+const heads = {
+  data: Buffer.from('event: record\ndata: '),
+  event: Buffer.from('event: event\ndata: '),
+  energy: Buffer.from('event: energy\ndata: '),
+};
 const lineEnd = Buffer.from('\n');
 
 export const EVENT_END = '\n';
 export const HEARTBEAT = ': heartbeat\n';
 
-/** Returns the lines of a record or event without the empty line that ends them. `data` has the bytes of the record as they are delivered. */
+/** Returns the lines of a record, event or sum of energy without the empty line that ends them. `data` has the bytes of the record as they are delivered. */
 export function recordFrame({ value, headers }: IncomingRecord): Buffer {
-  const isRecord = headers[headerNames.kind] === 'device.data';
+  const place = placeOf(headers[headerNames.kind]);
   const bytes = value ?? Buffer.alloc(0);
   // JSON of ours has no line breaks; of any other a receiver puts the lines together again.
   if (bytes.includes(LINE_FEED) || bytes.includes(CARRIAGE_RETURN))
-    return Buffer.from(frame(isRecord ? 'record' : 'event', bytes.toString()));
-  return Buffer.concat([isRecord ? recordHead : eventHead, bytes, lineEnd]);
+    return Buffer.from(frame(names[place], bytes.toString()));
+  return Buffer.concat([heads[place], bytes, lineEnd]);
 }
 
 /** Returns the lines of an event without the empty line that ends them. */

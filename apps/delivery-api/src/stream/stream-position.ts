@@ -55,6 +55,8 @@ export function decodePosition(id: string): StreamPosition | undefined {
   };
   if (bytes[0] !== VERSION) return undefined;
   for (const topic of streamTopics) {
+    // An id of before this topic was part of the stream.
+    if (topic === topicNames.energy && at === bytes.length) break;
     const count = next();
     if (count === undefined || count > MAX_PARTITIONS) return undefined;
     for (let partition = 0; partition < count; partition++) {
@@ -77,4 +79,5 @@ export const streamTopics: readonly string[] = [
   topicNames.baseData,
   topicNames.baseDataBackfill,
   topicNames.deviceEvents,
+  topicNames.energy,
 ];

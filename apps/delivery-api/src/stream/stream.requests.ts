@@ -1,9 +1,9 @@
 import { reported } from '@heliograph/base-data';
-import { compileSubscriptionFilter, type FilterMatch } from '@heliograph/delivery';
-import { deliveredKinds } from '@heliograph/events';
+import { compileSubscriptionFilter, type FilterMatch, placeOf, type RoutingHeaders } from '@heliograph/delivery';
+import { deliveredKinds, type IntervalResolution, intervalResolutions } from '@heliograph/events';
 import { Described } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
-import { IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 import { DATA_SOURCES, knownSources } from '../list-filters.ts';
 
 const MAX_IDS = 100;
@@ -13,7 +13,7 @@ const listOf = (names: readonly string[]): RegExp => {
   return new RegExp(`^${one}(?:,${one}){0,${names.length - 1}}$`);
 };
 
-const streamParts = ['records', 'events', 'jobs'] as const;
+const streamParts = ['records', 'events', 'energy', 'jobs'] as const;
 
 type StreamPart = (typeof streamParts)[number];
 
@@ -26,19 +26,27 @@ const IdList = (what: string): PropertyDecorator =>
 
 export class StreamQuery {
   @Described(
-    'Parts of the stream, comma-separated: `records` (BaseData), `events`, `jobs` (progress of replays). Default: all.',
+    'Parts of the stream, comma-separated: `records` (BaseData), `events`, `energy` (the kinds `device.day` and `energy.interval`), `jobs` (progress of replays). Default: all.',
     { examples: ['records,events'] },
   )
   @IsOptional()
   @Matches(listOf(streamParts), { message: `$property must list some of ${streamParts.join(', ')}` })
   include?: string;
 
-  @Described('Sends only records and events of these kinds, comma-separated. Default: all but `import.*`.', {
-    examples: ['device.data'],
-  })
+  @Described(
+    'Sends only records and events of these kinds, comma-separated. Default: all but `device.day`, `energy.interval` and `import.*`.',
+    {
+      examples: ['device.data'],
+    },
+  )
   @IsOptional()
   @Matches(listOf(deliveredKinds), { message: `$property must list some of ${deliveredKinds.join(', ')}` })
   kind?: string;
+
+  @Described('Length of the intervals of `energy.interval`. Default: `1h`.')
+  @IsOptional()
+  @IsIn(intervalResolutions, { message: `resolution must be one of ${intervalResolutions.join(', ')}` })
+  resolution?: IntervalResolution;
 
   @Described('Sends only records and events of these vendors, comma-separated.', { examples: ['solis,growatt'] })
   @IsOptional()
@@ -62,11 +70,15 @@ export interface StreamFilter {
   jobs: boolean;
 }
 
-export function streamFilterOf({ include, kind, vendor, plantId, groupId, deviceId }: StreamQuery): StreamFilter {
+const partOf = { data: 'records', event: 'events', energy: 'energy' } as const;
+
+export function streamFilterOf(query: StreamQuery): StreamFilter {
+  const { include, kind, resolution, vendor, plantId, groupId, deviceId } = query;
   const parts = new Set((include?.split(',') as StreamPart[] | undefined) ?? streamParts);
-  const matches = compileSubscriptionFilter(
+  const selects = compileSubscriptionFilter(
     reported({
       kinds: kind?.split(','),
+      resolution,
       vendors: vendor?.split(','),
       plantIds: plantId?.split(','),
       groupIds: groupId?.split(','),
@@ -75,6 +87,11 @@ export function streamFilterOf({ include, kind, vendor, plantId, groupId, device
   );
   return {
     jobs: parts.has('jobs'),
-    matches: (headers) => parts.has(headers.kind === 'device.data' ? 'records' : 'events') && matches(headers),
+    matches: (headers) => isForStream(headers) && parts.has(partOf[placeOf(headers.kind)]) && selects(headers),
   };
+}
+
+/** Returns whether streams show the record: an import for some channels, or none, is not for them. */
+function isForStream({ channels }: RoutingHeaders): boolean {
+  return channels === undefined;
 }

@@ -1,4 +1,4 @@
-import { deliveredKinds } from '@heliograph/events';
+import { deliveredKinds, type IntervalResolution, intervalResolutions } from '@heliograph/events';
 import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
@@ -42,10 +42,23 @@ const KindList = (description: string, kinds: readonly string[]) =>
     IsIn(kinds, { each: true }),
   );
 
+const Resolution = () =>
+  applyDecorators(
+    Described('Length of the intervals of `energy.interval`; default: `1h`.'),
+    MayBeAbsent(),
+    IsIn(intervalResolutions),
+  );
+
 /** The filter of a Kafka or MQTT channel, or of a replay to it. */
 export class FilterBody extends DeviceFilter {
-  @KindList('Delivers only records and events of these kinds; default: all but `import.*`.', deliveredKinds)
+  @KindList(
+    'Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval` and `import.*`.',
+    deliveredKinds,
+  )
   kinds?: string[];
+
+  @Resolution()
+  resolution?: IntervalResolution;
 }
 
 /** The filter of a webhook, whose parser is written for BaseData: events are sent only to a webhook that requests them (contract §6). */
@@ -55,4 +68,7 @@ export class WebhookFilterBody extends DeviceFilter {
     [...deliveredKinds, everyKind],
   )
   kinds?: string[];
+
+  @Resolution()
+  resolution?: IntervalResolution;
 }

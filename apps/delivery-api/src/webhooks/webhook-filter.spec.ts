@@ -26,4 +26,6 @@ it('compares what filters select, not how they are written', () => {
   expect(isSameFilter({ kinds: ['a'] }, { kinds: ['a'], vendors: [] })).toBe(false);
   expect(isSameFilter({ kinds: ['a'] }, { kinds: ['a', 'b'] })).toBe(false);
   expect(isSameFilter({}, {})).toBe(true);
+  expect(isSameFilter({ resolution: '15m' }, { resolution: '15m' })).toBe(true);
+  expect(isSameFilter({ resolution: '1d' }, {})).toBe(false);
 });

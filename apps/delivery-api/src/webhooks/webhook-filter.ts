@@ -23,11 +23,11 @@ export function isSameFilter(a: SubscriptionFilter, b: SubscriptionFilter): bool
 }
 
 function canonical(filter: SubscriptionFilter): string {
-  const lists = Object.entries(filter as Record<string, readonly string[] | undefined>);
+  const members = Object.entries(filter as Record<string, readonly string[] | string | undefined>);
   return JSON.stringify(
-    lists
-      .filter(([, list]) => list !== undefined)
-      .map(([name, list]) => [name, [...new Set(list)].sort()] as const)
+    members
+      .filter(([, member]) => member !== undefined)
+      .map(([name, member]) => [name, typeof member === 'string' ? member : [...new Set(member)].sort()] as const)
       .sort(([x], [y]) => (x < y ? -1 : 1)),
   );
 }

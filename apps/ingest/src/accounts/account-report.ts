@@ -56,12 +56,15 @@ export class AccountReport {
   gaps: () => GapState;
   /** Returns how far the import of the account has come; undefined without one. */
   importState: () => ImportStateRecord | undefined;
+  /** Returns the day of the last look at past days (since 1970). */
+  lookedOn: () => number | undefined;
 
   constructor(options: AccountReportOptions) {
     this.#options = options;
     this.#lastSuccessAt = options.known?.lastSuccessAt;
     this.gaps = () => gapsOf(options.known);
     this.importState = () => options.known?.import;
+    this.lookedOn = () => options.known?.lookedOn;
     this.#outage = new AccountOutage(options.known?.outage, options.timeScale);
     this.#rejection = new AccountRejection(options.known?.rejection);
   }
@@ -193,7 +196,7 @@ export class AccountReport {
       ...this.#status,
       ...reported({ lastSuccessAt: this.#lastSuccessAt }),
       ...this.gaps(),
-      ...reported({ import: this.importState(), outage, rejection }),
+      ...reported({ import: this.importState(), lookedOn: this.lookedOn(), outage, rejection }),
       writer,
       updatedAt: this.#now(),
     };

@@ -17,11 +17,13 @@ import { tracingOff, type Logger, type Tracing } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
 import { AccountPoller, originOf, type ErrorInfo } from '../polling/account-poller.ts';
 import { outcomeOf } from '../polling/poll-outcome.ts';
+import { phaseOf } from '../polling/poll-schedule.ts';
+import { LookTurn } from '../polling/second-looks.ts';
 import { tracePoll } from '../polling/poll-spans.ts';
 import { writeAnswers, type AnswerOrigin } from '../polling/raw-writer.ts';
 import { AccountReport } from './account-report.ts';
 import type { AdapterFactory } from './adapter-factory.ts';
-import type { MonitoredDevice } from './monitored-device.ts';
+import type { ListedDevice, MonitoredDevice } from './monitored-device.ts';
 import { PolledDevices } from './polled-devices.ts';
 import type { AccountPolling } from './polling-summary.ts';
 import type { VendorPolls } from './vendor-polls.ts';
@@ -31,7 +33,7 @@ export interface AccountSupervisorOptions {
   accounts: ControlView<VendorAccountRecord>;
   /** The owners of the vendor accounts: while one is suspended or deleted, no call is made, and none of its vendor quota is spent. */
   owners: ControlView<AccountRecord>;
-  devices: ControlView<MonitoredDevice>;
+  devices: ControlView<ListedDevice>;
   /** The states of the accounts that this or another replica wrote last. */
   states: ControlView<VendorAccountStateRecord>;
   /** The number of partitions of `control.vendor-accounts`. */
@@ -53,6 +55,9 @@ export interface AccountSupervisorOptions {
   onImportDay: (vendor: string, devices: number) => void;
   /** The share of each budget's rest that imports may take, 0 to 1. */
   importShare: number;
+  /** The finished days that are read again each day, as how many days ago they ended. Default: none. */
+  secondLookDays?: readonly number[];
+  onLookCall?: (vendor: string, outcome: string) => void;
   onEvent: (vendor: string, kind: VendorEventKind) => void;
 }
 
@@ -73,6 +78,7 @@ const suspended = 'The account is suspended: polling continues, and backfills th
  */
 export class AccountSupervisor {
   readonly #options: AccountSupervisorOptions;
+  readonly #lookTurn = new LookTurn();
   readonly #devices = new PolledDevices();
   readonly #polled = new Map<string, Polled>();
   /** The owned partitions, each with the epoch of this ownership. */
@@ -140,7 +146,8 @@ export class AccountSupervisor {
       const active = isUnavailable ? 'unavailable' : status;
       const state = plannedSince === undefined && status === 'polling' ? 'idle' : active;
       const poller = this.#polled.get(id)?.poller;
-      const more = reported({ gaps: poller?.openGaps, importPhase: poller?.importState?.phase });
+      const { phase: importPhase, progressAt: importProgressAt } = poller?.importState ?? {};
+      const more = reported({ gaps: poller?.openGaps, importPhase, importProgressAt });
       yield { vendor, state, since: lastSuccessAt ?? plannedSince ?? now, ...more };
     }
   }
@@ -279,7 +286,7 @@ export class AccountSupervisor {
     const { declaration } = await loadVendor(account.vendor);
     const { adapters, producer, timeScale, callsInFlight, logger } = this.#options;
     const { onPoll, onBackfill, onSkipped, onGapGivenUp, onImportCall, onImportDay, importShare } = this.#options;
-    const { tracing = tracingOff } = this.#options;
+    const { secondLookDays, onLookCall, tracing = tracingOff } = this.#options;
     const known = this.#options.states.get(account.id);
     const report = this.#reportOf(account, known);
     const { gapFrom, ...gaps } = report.gaps();
@@ -297,13 +304,20 @@ export class AccountSupervisor {
       if (error instanceof VendorError) report.changed(statusOf(error), error.message, infoOf(error));
       throw error;
     });
+    const importAdapter =
+      timeScale === 1 ? adapter : await adapters.create({ ...account, vendorAccountId: account.id }, 1);
     const poller = new AccountPoller({
       vendorAccountId: account.id,
       adapter,
+      importAdapter,
       timeScale,
       callsInFlight,
       logger,
-      ...reported({ historyDays: declaration.history?.samples.days }),
+      ...reported({
+        historyDays: declaration.history?.samples.days,
+        daysPerCall: declaration.history?.samples.daysPerCall,
+      }),
+      plantsOfOne: () => this.#devices.plantsOfOne(account.id),
       known: { ...gaps, ...reported({ since }) },
       trace: (call, work) => tracePoll(tracing, origin, call, work),
       write: (answers, planned) =>
@@ -324,9 +338,15 @@ export class AccountSupervisor {
       onImport: () => report.gapsChanged(),
       onImportCall: (outcome) => onImportCall(account.vendor, outcome),
       onImportDay: (count) => onImportDay(account.vendor, count),
+      ...reported({ secondLookDays, lookedOn: report.lookedOn() }),
+      // Accounts of one partition look one after the other: the normalizer reads its older days once for them.
+      lookPhase: phaseOf(`${account.vendor}/${recordPartition(account.id, this.#options.partitions)}`),
+      lookTurn: this.#lookTurn,
+      onLookCall: (outcome) => onLookCall?.(account.vendor, outcome),
     });
     report.gaps = () => poller.gaps;
     report.importState = () => poller.importState;
+    report.lookedOn = () => poller.lookedOn;
     return poller;
   }
 

@@ -65,11 +65,15 @@ export class AdapterFactory {
     this.#options = options;
   }
 
-  /** Creates the adapter of an account. Throws as `open` does. */
-  async create(account: SealedVendorAccount): Promise<VendorAdapter> {
+  /**
+   * Creates the adapter of an account. Throws as `open` does.
+   *
+   * @param timeScale 1 for the past: also simulated clouds whose time runs faster have it at the vendor's own interval
+   */
+  async create(account: SealedVendorAccount, timeScale = this.#options.timeScale): Promise<VendorAdapter> {
     const { vendor, access, context } = await this.open(account);
     const create = await vendor.adapter();
-    return create(access, context);
+    return create(access, { ...context, timeScale });
   }
 
   /** Returns the names under which sessions, limits and refresh tokens of the account are stored. Throws as `open` does. */

@@ -1,12 +1,12 @@
 import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/kafka';
 import { topicNames, type AccountRecord, type DeviceRecord, type VendorAccountRecord } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
-import { deviceSelection, type MonitoredDevice } from './monitored-device.ts';
+import { deviceSelection, type ListedDevice } from './monitored-device.ts';
 
 export interface ControlViews {
   accounts: ControlView<VendorAccountRecord>;
-  /** The monitored devices of the vendors that this process polls. */
-  devices: ControlView<MonitoredDevice>;
+  /** The devices of the vendors that this process polls. */
+  devices: ControlView<ListedDevice>;
   owners: ControlView<AccountRecord>;
 }
 
@@ -19,7 +19,7 @@ export function createControlViews(
   const { controlVendorAccounts, controlDevices, controlAccounts } = topicNames;
   return {
     accounts: createControlView<VendorAccountRecord>(connection, controlVendorAccounts, { keyMember: 'id', logger }),
-    devices: createControlView<MonitoredDevice, DeviceRecord>(connection, controlDevices, {
+    devices: createControlView<ListedDevice, DeviceRecord>(connection, controlDevices, {
       keyMember: 'deviceId',
       select: deviceSelection(vendors),
       logger,

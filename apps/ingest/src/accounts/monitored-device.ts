@@ -9,19 +9,33 @@ export interface MonitoredDevice extends PolledDevice {
   firstSeenAt?: number;
 }
 
+/** A device that is listed and not polled: sums of its plant are not those of another device. */
+export interface UnpolledDevice {
+  deviceId: string;
+  vendorAccountId: string;
+  plantId: string;
+  isPolled: false;
+}
+
+export type ListedDevice = MonitoredDevice | UnpolledDevice;
+
 const noGroups: string[] = [];
 
 /** Records from before groups existed have none. */
 type ReadDevice = Omit<DeviceRecord, 'groups'> & Partial<Pick<DeviceRecord, 'groups'>>;
 
-/** Returns a function that makes the monitored devices of these vendors, and undefined of all others. */
+/** Returns a function that makes the devices of these vendors, and undefined of all others. */
 export function deviceSelection(
   vendors: ReadonlySet<string>,
-): (record: ReadDevice, key: string) => MonitoredDevice | undefined {
+): (record: ReadDevice, key: string) => ListedDevice | undefined {
   const texts = new SharedValues<string>();
   const shared = (text: string): string => texts.of(text, text);
   return (record, deviceId) => {
-    if (!vendors.has(record.vendor) || !record.monitored) return undefined;
+    if (!vendors.has(record.vendor)) return undefined;
+    if (!record.monitored) {
+      const { vendorAccountId, plantId } = record;
+      return { deviceId, vendorAccountId: shared(vendorAccountId), plantId: shared(plantId), isPolled: false };
+    }
     const { InverterSN, vendorDeviceId, model, firmware, ratedPowerKw, stringCount, phaseCount, timezone } = record;
     const { vendorOffset, latitude, longitude, groups, takesFrom, firstSeenAt } = record;
     return {

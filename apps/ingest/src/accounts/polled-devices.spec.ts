@@ -1,5 +1,5 @@
 import type { DeviceRecord } from '@heliograph/messaging';
-import { deviceSelection, type MonitoredDevice } from './monitored-device.ts';
+import { deviceSelection, type ListedDevice } from './monitored-device.ts';
 import { PolledDevices } from './polled-devices.ts';
 
 const record = (changes: Partial<DeviceRecord> = {}): DeviceRecord => ({
@@ -31,9 +31,14 @@ describe(deviceSelection.name, () => {
     expect(JSON.stringify(selected())).not.toContain('null');
   });
 
-  it('keeps no device of another vendor, or one that is not monitored', () => {
+  it('keeps no device of another vendor, and of one that is not monitored its plant', () => {
     expect(selected({ vendor: 'growatt' })).toBeUndefined();
-    expect(selected({ monitored: false })).toBeUndefined();
+    expect(selected({ monitored: false })).toEqual({
+      deviceId: 'dev_1',
+      vendorAccountId: 'va_1',
+      plantId: 'plt_1',
+      isPolled: false,
+    });
   });
 
   it('accepts a record of before there were groups', () => {
@@ -44,7 +49,7 @@ describe(deviceSelection.name, () => {
 
 describe(PolledDevices.name, () => {
   let devices: PolledDevices;
-  let view: Map<string, MonitoredDevice>;
+  let view: Map<string, ListedDevice>;
   beforeEach(() => {
     devices = new PolledDevices();
     view = new Map();
@@ -75,6 +80,17 @@ describe(PolledDevices.name, () => {
     expect(change('a', { vendor: 'huawei' })).toEqual([]);
     expect(change('a', { vendor: 'saj', vendorAccountId: 'va_3' })).toEqual(['va_3']);
     expect(idsOf('va_3')).toEqual(['a']);
+  });
+
+  it('lists monitored devices alone, and knows the plants that have no other', () => {
+    change('a', {});
+    change('b', { plantId: 'plt_2' });
+    expect([...devices.plantsOfOne('va_1')]).toEqual(['plt_1', 'plt_2']);
+    expect(change('c', { monitored: false, plantId: 'plt_2' })).toEqual([]);
+    expect([idsOf('va_1'), [...devices.plantsOfOne('va_1')]]).toEqual([['a', 'b'], ['plt_1']]);
+    expect(change('a', { monitored: false })).toEqual(['va_1']);
+    expect(idsOf('va_1')).toEqual(['b']);
+    expect([...devices.plantsOfOne('va_2')]).toEqual([]);
   });
 
   it('has only the last record of a device', () => {

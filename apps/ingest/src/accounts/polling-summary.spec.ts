@@ -27,8 +27,25 @@ describe('summarizePolling', () => {
       openGaps: 3,
       oldestGapAgeSeconds: 600,
       imports: new Map([['waiting', 1]]),
+      importStalledSeconds: 0,
     });
     expect(summary.get('growatt')?.oldestSuccessAgeSeconds).toBe(1);
+  });
+
+  it('measures how long an import makes no progress while polls of its account succeed', () => {
+    const now = 100_000_000;
+    const importing = { vendor: 'solis', state: 'polling' as const, importPhase: 'waiting' as const };
+    const stalled = (accounts: Parameters<typeof summarizePolling>[0]) =>
+      summarizePolling(accounts, now).get('solis')?.importStalledSeconds;
+    const hours = (count: number): number => now - count * 3_600_000;
+    expect(stalled([{ ...importing, since: hours(1), importProgressAt: hours(8) }])).toBe(7 * 3600);
+    // The vendor has not answered since; its budget lets it wait; it has ended; its owner has to act.
+    expect(stalled([{ ...importing, since: hours(9), importProgressAt: hours(8) }])).toBe(0);
+    expect(stalled([{ ...importing, since: hours(1), importProgressAt: hours(-8) }])).toBe(0);
+    expect(stalled([{ ...importing, importPhase: 'finished', since: hours(1) }])).toBe(0);
+    expect(
+      stalled([{ ...importing, state: 'credentials_rejected', since: hours(1), importProgressAt: hours(8) }]),
+    ).toBe(0);
   });
 
   it('does not let an account that waits for its owner look like a vendor that does not answer', () => {

@@ -13,6 +13,8 @@ export interface AccountPolling {
   gaps?: { count: number; oldestTo: number | undefined };
   /** Of its import of past samples. */
   importPhase?: ImportStateRecord['phase'];
+  /** The last progress of that import, Unix ms; absent when it has ended. */
+  importProgressAt?: number;
 }
 
 export interface VendorPolling {
@@ -24,6 +26,8 @@ export interface VendorPolling {
   oldestGapAgeSeconds: number;
   /** The accounts with an import of past samples, by its phase. */
   imports: Map<ImportStateRecord['phase'], number>;
+  /** The longest time from the last progress of an import to a later good poll of its account: the vendor answers, and the import makes no progress. */
+  importStalledSeconds: number;
 }
 
 /** The states that wait for the account's owner or for this service, not for the vendor. */
@@ -31,7 +35,7 @@ const notPolled: ReadonlySet<PollingState> = new Set<PollingState>(['idle', 'cre
 
 export function summarizePolling(accounts: Iterable<AccountPolling>, now: number): Map<string, VendorPolling> {
   const vendors = new Map<string, VendorPolling>();
-  for (const { vendor, state, since, gaps, importPhase } of accounts) {
+  for (const { vendor, state, since, gaps, importPhase, importProgressAt } of accounts) {
     let summary = vendors.get(vendor);
     if (!summary) vendors.set(vendor, (summary = newSummary()));
     summary.openGaps += gaps?.count ?? 0;
@@ -40,6 +44,7 @@ export function summarizePolling(accounts: Iterable<AccountPolling>, now: number
     if (importPhase !== undefined) summary.imports.set(importPhase, (summary.imports.get(importPhase) ?? 0) + 1);
     summary.accounts.set(state, (summary.accounts.get(state) ?? 0) + 1);
     if (notPolled.has(state)) continue;
+    summary.importStalledSeconds = Math.max(summary.importStalledSeconds, (since - (importProgressAt ?? since)) / 1000);
     summary.oldestSuccessAgeSeconds = Math.max(summary.oldestSuccessAgeSeconds ?? 0, (now - since) / 1000);
   }
   return vendors;
@@ -52,5 +57,6 @@ function newSummary(): VendorPolling {
     openGaps: 0,
     oldestGapAgeSeconds: 0,
     imports: new Map(),
+    importStalledSeconds: 0,
   };
 }

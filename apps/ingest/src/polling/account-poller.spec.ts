@@ -9,7 +9,7 @@ import {
   type RawAnswer,
   type VendorAdapter,
 } from '@heliograph/vendor-contract';
-import { AccountPoller, type ErrorInfo, type PollerStatus } from './account-poller.ts';
+import { AccountPoller, type AccountPollerOptions, type ErrorInfo, type PollerStatus } from './account-poller.ts';
 
 const device = { deviceId: 'dev_1', InverterSN: 'SN1' } as PolledDevice;
 
@@ -25,7 +25,7 @@ function steadyClock(): () => number {
   };
 }
 
-interface Extra {
+interface Extra extends Pick<AccountPollerOptions, 'secondLookDays' | 'lookedOn'> {
   planBackfill?: VendorAdapter['planBackfill'];
   since?: number;
   now?: () => number;
@@ -34,7 +34,7 @@ interface Extra {
 function setUp(
   run: (signal: AbortSignal) => Promise<RawAnswer[]>,
   calls = 1,
-  { planBackfill, since, now }: Extra = {},
+  { planBackfill, since, now, ...looks }: Extra = {},
 ) {
   const plan = (devices: readonly PolledDevice[]): PollCall[] =>
     Array.from({ length: calls }, (_, i) => ({ name: `c:${i}`, intervalSeconds: 10, devices, run }));
@@ -55,6 +55,7 @@ function setUp(
     vendorAccountId: 'va_1',
     adapter: { planPolls: plan, ...reported({ planBackfill }) } as unknown as VendorAdapter,
     ...reported({ known: since === undefined ? undefined : { since }, now }),
+    ...looks,
     timeScale: 1000,
     callsInFlight: 4,
     importShare: 0.33,
@@ -79,6 +80,26 @@ describe('AccountPoller', () => {
     await until('three answers', () => observed.written.length >= 3);
     await poller.stop();
     expect(observed.statuses).toEqual([['polling', undefined]]);
+  });
+
+  it('looks at past days again while no import is in progress', async () => {
+    const past: RawAnswer = { ...answer(), call: 'history' };
+    const planBackfill = (devices: readonly PolledDevice[], { from }: Gap) => [
+      { name: `day:${from}`, devices, run: () => Promise.resolve([past]) },
+    ];
+    const looks = { secondLookDays: [1, 7], lookedOn: 0 };
+    const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, { planBackfill, ...looks });
+    const read = () => observed.written.filter(({ call }) => call === 'history');
+    const from = Math.floor(Date.now() / 1000) - 90 * 86_400;
+    poller.importPast({ id: 'imp_1', resolution: 'samples', from, to: from + 3 * 86_400, channels: [] });
+    poller.plan([{ ...device, timezone: 'UTC', firstSeenAt: (from + 2 * 86_400) * 1000 }]);
+    await until('the end of the import', () => poller.importState?.phase === 'finished');
+    await until('two days', () => read().filter((each) => each.import === undefined).length === 2);
+    await poller.stop();
+    const origins = read().map((each) => each.import?.id);
+    expect(origins.slice(-3)).toEqual(['imp_1', undefined, undefined]);
+    expect(read().at(-1)).toMatchObject({ backfill: true });
+    expect(poller.lookedOn).toBeGreaterThan(20_000);
   });
 
   it('imports past samples beside the polls, and stops when the import is canceled', async () => {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { GapGivenUpReason, ImportRecord, ImportStateRecord } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import { runAsImport } from '@heliograph/vendor-http';
@@ -6,6 +7,7 @@ import { Backoff, outcomeOf, type PollOutcome } from './poll-outcome.ts';
 import { GapFiller, type GapState, type KnownGaps } from './gap-filler.ts';
 import type { ImportedDevice } from './import-days.ts';
 import { ImportRunner } from './import-runner.ts';
+import { LookTurn, SecondLooks } from './second-looks.ts';
 import type { BackfillJob } from './open-gap.ts';
 import type { TracedCall } from './poll-spans.ts';
 import type { PlannedCall } from './raw-writer.ts';
@@ -23,6 +25,8 @@ export interface ErrorInfo {
 export interface AccountPollerOptions {
   vendorAccountId: string;
   adapter: VendorAdapter;
+  /** Reads the past of imports. Default: `adapter`. */
+  importAdapter?: VendorAdapter;
   timeScale: number;
   callsInFlight: number;
   logger: Logger;
@@ -32,6 +36,10 @@ export interface AccountPollerOptions {
   known?: KnownGaps;
   /** The number of days that the vendor's history reaches back; absent: not known. */
   historyDays?: number;
+  /** The local days in a row that one history call reads at most; default 1. */
+  daysPerCall?: number;
+  /** Returns the plants with one inverter: of some vendors the days of a plant are known alone. */
+  plantsOfOne?: () => ReadonlySet<string>;
   /** Called when the status changes, with a text that a user can act on. */
   onStatus(status: PollerStatus, error: string | undefined, more?: ErrorInfo): void;
   onPoll(outcome: string, devices: number): void;
@@ -52,6 +60,16 @@ export interface AccountPollerOptions {
   onImport?: () => void;
   onImportCall?: (outcome: string) => void;
   onImportDay?: (devices: number) => void;
+  /** The finished days that are read again each day, as how many days ago they ended. Default: none. */
+  secondLookDays?: readonly number[];
+  /** The part of the day at which they are read, 0 to 1. Default 0. */
+  lookPhase?: number;
+  /** Taken by one account at a time. Default: a turn of its own. */
+  lookTurn?: LookTurn;
+  /** The day of the last look at past days (since 1970), by another process or the poller before. */
+  lookedOn?: number;
+  /** Called after each call of a second look with its outcome. */
+  onLookCall?: (outcome: string) => void;
   /** Traces a call of the vendor and the writing of its answers. */
   trace?: (call: TracedCall, work: () => Promise<void>) => Promise<void>;
   now?: () => number;
@@ -75,6 +93,7 @@ export class AccountPoller {
   readonly #running = new Set<Promise<void>>();
   readonly #gaps: GapFiller;
   readonly #imports: ImportRunner;
+  readonly #looks: SecondLooks;
   /** The number of refusals by the vendor's rate limit since the last good answer. */
   #refusals = 0;
   #scheduled: ScheduledCall[] = [];
@@ -89,7 +108,19 @@ export class AccountPoller {
     this.#options = options;
     this.#backoff = new Backoff(firstBackoffMs / options.timeScale, maxBackoffMs / options.timeScale);
     this.#gaps = new GapFiller(options);
-    this.#imports = new ImportRunner(options);
+    const adapter = options.importAdapter ?? options.adapter;
+    this.#imports = new ImportRunner({ ...options, adapter });
+    const { vendorAccountId, timeScale, logger, historyDays, daysPerCall, lookedOn, onLookCall, onGaps, now } = options;
+    this.#looks = new SecondLooks({
+      daysAgo: options.secondLookDays ?? [],
+      phase: options.lookPhase ?? 0,
+      turn: options.lookTurn ?? new LookTurn(),
+      vendorAccountId,
+      adapter,
+      timeScale,
+      logger,
+      ...reported({ historyDays, daysPerCall, lookedOn, onImportCall: onLookCall, onBegin: onGaps, now }),
+    });
   }
 
   /** The state of the samples: which are fetched, and which are missing. */
@@ -100,6 +131,11 @@ export class AccountPoller {
   /** The state of the import; undefined without one. */
   get importState(): ImportStateRecord | undefined {
     return this.#imports.state(this.#now(), this.#blockedBy());
+  }
+
+  /** The day of the last look at past days (since 1970). */
+  get lookedOn(): number {
+    return this.#looks.lookedOn;
   }
 
   /** Runs this import of past samples beside the polls, instead of any other; undefined cancels it. */
@@ -119,6 +155,7 @@ export class AccountPoller {
     this.#scheduled = schedule(adapter.planPolls(devices), vendorAccountId, timeScale, this.#now());
     this.#gaps.planned(this.#scheduled);
     this.#imports.planned(devices, this.#now());
+    this.#looks.planned(devices, this.#now());
     // A call that stays keeps its due time: a changing fleet must not defer its polls again and again.
     for (const entry of this.#scheduled) entry.dueAt = Math.min(entry.dueAt, before.get(entry.call.name) ?? Infinity);
     this.#arm();
@@ -149,7 +186,7 @@ export class AccountPoller {
       clampToInterval(entry, now);
       if (entry.dueAt < live && this.#isIdle(entry)) live = entry.dueAt;
     }
-    const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt(), this.#imports.dueAt()) : live;
+    const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt(), this.#past.dueAt()) : live;
     const due = Math.max(this.#backoffUntil, next);
     this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.max(0, due - now), 60_000));
   }
@@ -199,11 +236,16 @@ export class AccountPoller {
 
   /** Makes the next call of the import: gaps are filled first, for live consumers wait for them. */
   #startImport(now: number): void {
-    const job = this.#imports.next(now);
+    const past = this.#past;
+    const job = past.next(now);
     const clock = (): number => this.#now();
-    if (job === 'day_done')
-      this.#track(this.#imports.finishDay((answers) => this.#options.write(answers, undefined), clock));
-    else if (job) this.#track(this.#imports.run(job, () => this.#writeImport(job), this.#abort.signal, clock));
+    if (job === 'day_done') this.#track(past.finishDays((answers) => this.#options.write(answers, undefined), clock));
+    else if (job) this.#track(past.run(job, () => this.#writePast(past, job), this.#abort.signal, clock));
+  }
+
+  /** The import while there is one, for a user waits for it; otherwise the second looks. */
+  get #past(): ImportRunner | SecondLooks {
+    return this.#imports.dueAt() < Infinity ? this.#imports : this.#looks;
   }
 
   /** Returns why the account makes no calls now, if it makes none. */
@@ -234,16 +276,20 @@ export class AccountPoller {
     });
   }
 
-  #writeImport(job: BackfillJob): Promise<void> {
-    const origin = this.#imports.origin;
+  #writePast(past: ImportRunner | SecondLooks, job: BackfillJob): Promise<void> {
+    const marks = past.marks(job);
     return this.#traced(job.call, true, () =>
-      runAsImport(this.#options.importShare, async () => {
-        const answers = await job.call.run(this.#abort.signal);
-        await this.#options.write(
-          answers.map((answer) => ({ ...answer, backfill: true, gap: job.gap, import: origin })),
-          undefined,
-        );
-      }),
+      runAsImport(
+        this.#options.importShare,
+        async () => {
+          const answers = await job.call.run(this.#abort.signal, (device) => past.refused(device));
+          await this.#options.write(
+            answers.map((answer) => ({ ...answer, ...marks })),
+            undefined,
+          );
+        },
+        () => past.requested(),
+      ),
     );
   }
 

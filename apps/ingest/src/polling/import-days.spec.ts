@@ -16,7 +16,7 @@ const nobody = new Set<string>();
 function datesOf(days: ImportDays): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (let date = days.next(undefined, nobody); date !== undefined; date = days.next(date, nobody))
-    found[date] = [...days.devicesOn(date, nobody).values()].flat().map(({ deviceId }) => deviceId);
+    found[date] = days.groups([date], nobody).flatMap(({ devices }) => devices.map(({ deviceId }) => deviceId));
   return found;
 }
 
@@ -49,6 +49,42 @@ describe('the days of an import', () => {
     const days = new ImportDays(record({ from, to: at('2026-10-30') }), devices, now);
     expect(Object.keys(datesOf(days))).toEqual(['2026-08-30', '2026-08-31', '2026-10-28', '2026-10-29']);
     expect(days.count('2026-10-29')).toEqual({ all: 4, done: 3 });
+  });
+
+  it('of a second look are finished days of each zone, after the day on which a device was first seen', () => {
+    // 03:30 in Kolkata: a day is finished at six in the morning of the next. 22:00 in UTC, 12:00 in Honolulu.
+    const from = at('2026-11-28T22:00Z');
+    const zones = ['Asia/Kolkata', 'UTC', 'Pacific/Honolulu'];
+    const devices = zones.map((timezone) => device(timezone, { timezone, firstSeenAt: Date.UTC(2026, 0, 1) }));
+    const seenThatDay = device('new', { firstSeenAt: Date.UTC(2026, 10, 27, 0, 1) });
+    const days = new ImportDays({ ...record({ from }), daysAgo: [1, 7] }, [...devices, seenThatDay], now);
+    expect(datesOf(days)).toEqual({
+      '2026-11-21': ['Asia/Kolkata', 'UTC', 'Pacific/Honolulu'],
+      '2026-11-27': ['Asia/Kolkata', 'UTC', 'Pacific/Honolulu'],
+    });
+  });
+
+  it('come several at once, each device with those that it has, as one stretch of time', () => {
+    const devices = [
+      device('a', { firstSeenAt: Date.UTC(2026, 9, 2, 8) }),
+      device('b', { firstSeenAt: Date.UTC(2026, 9, 9, 8) }),
+      device('c', { firstSeenAt: Date.UTC(2026, 9, 9, 8), timezone: 'Europe/Berlin' }),
+      device('gone', {}),
+    ];
+    const days = new ImportDays(record({ from: at('2026-10-01') }), devices, now);
+    const groups = days.groups(['2026-10-02', '2026-10-03', '2026-10-04'], new Set(['gone']));
+    expect(
+      groups.map(({ name, devices: of, dates, gap }) => [name, of.map((d) => d.deviceId), dates.length, gap]),
+    ).toEqual([
+      ['UTC 2026-10-02 2026-10-02', ['a'], 1, gapOfDay('2026-10-02', 'UTC')],
+      ['UTC 2026-10-02 2026-10-04', ['b'], 3, { from: at('2026-10-02') - 1, to: at('2026-10-05') - 1 }],
+      [
+        'Europe/Berlin 2026-10-02 2026-10-04',
+        ['c'],
+        3,
+        { from: at('2026-10-02') - 7_201, to: at('2026-10-05') - 7_201 },
+      ],
+    ]);
   });
 
   it('never lie in the future', () => {

@@ -1,6 +1,15 @@
 import { localToUnix } from '@heliograph/base-data';
 import type { ImportRecord } from '@heliograph/messaging';
-import { dayAfter, localDay, type Gap, type PolledDevice } from '@heliograph/vendor-contract';
+import {
+  dayAfter,
+  daysBetween,
+  finishedDays,
+  finishedDaysAgo,
+  importStretches,
+  type Gap,
+  type ImportStretches,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
 
 /** A device of an import. */
 export type ImportedDevice = PolledDevice & {
@@ -8,23 +17,35 @@ export type ImportedDevice = PolledDevice & {
   firstSeenAt?: number;
 };
 
-/** The local days of a device that are imported: two stretches, for between them it was polled. Dates, both ends included. */
-type Stretches = readonly (readonly [first: string, last: string])[];
+/** Past samples to read: an import's, or those of a second look. */
+export interface PastSamples extends ImportRecord {
+  /** Of a second look: the days that ended so many days before `from`, in place of a range. Their samples are those of gaps, and no day is closed. */
+  daysAgo?: readonly number[];
+}
 
-const dayMs = 86_400_000;
-/** The normalizer remembers live samples for 32 days: days before that are imported only from before the device was polled. */
-const rememberedDays = 31;
+/** Devices of one zone, and the local dates in a row that are read of each. */
+export interface ImportGroup {
+  name: string;
+  timezone: string;
+  devices: readonly ImportedDevice[];
+  dates: readonly string[];
+  gap: Gap;
+}
 
 /** The devices and local days of an import, one date at a time, in ascending order. An import is of whole local days. */
 export class ImportDays {
-  readonly #days: readonly { device: ImportedDevice; stretches: Stretches }[];
+  readonly #days: readonly { device: ImportedDevice; stretches: ImportStretches }[];
 
-  constructor(record: ImportRecord, devices: readonly ImportedDevice[], now: number) {
+  constructor(record: PastSamples, devices: readonly ImportedDevice[], now: number) {
+    const { daysAgo, from } = record;
+    const ofResolution = record.resolution === 'days' ? finishedDays : importStretches;
+    const stretchesOf = (device: ImportedDevice): ImportStretches =>
+      daysAgo ? finishedDaysAgo(daysAgo, device, from * 1000) : ofResolution(record, device, now);
     const chosen = record.deviceIds && new Set(record.deviceIds);
     this.#days = devices
       .filter(({ deviceId }) => chosen === undefined || chosen.has(deviceId))
       .filter(({ groups }) => record.groupId === undefined || groups?.includes(record.groupId) === true)
-      .map((device) => ({ device, stretches: stretchesOf(record, device, now) }));
+      .map((device) => ({ device, stretches: stretchesOf(device) }));
   }
 
   /** Returns the first date after `date`, or of all, on which a device has a day; undefined after the last. */
@@ -40,13 +61,23 @@ export class ImportDays {
     return first;
   }
 
-  /** Returns the devices that have this day, by their zone. */
-  devicesOn(date: string, refused: ReadonlySet<string>): Map<string, ImportedDevice[]> {
-    const devices = this.#days
-      .filter(({ stretches }) => stretches.some(([from, last]) => from <= date && date <= last))
-      .map(({ device }) => device)
-      .filter(({ deviceId }) => !refused.has(deviceId));
-    return Map.groupBy(devices, ({ timezone }) => timezone ?? 'UTC');
+  /** Returns the devices that have one of these dates, grouped by their zone and by the dates in a row that they have. */
+  groups(dates: readonly string[], refused: ReadonlySet<string>): ImportGroup[] {
+    const groups = new Map<string, ImportGroup & { devices: ImportedDevice[] }>();
+    for (const { device, stretches } of this.#days) {
+      if (refused.has(device.deviceId)) continue;
+      const timezone = device.timezone ?? 'UTC';
+      for (const [from, last] of stretches) {
+        const own = dates.filter((date) => from <= date && date <= last);
+        if (own.length === 0) continue;
+        const name = `${timezone} ${own[0]!} ${own.at(-1)!}`;
+        const gap = { from: gapOfDay(own[0]!, timezone).from, to: gapOfDay(own.at(-1)!, timezone).to };
+        const group = groups.get(name) ?? { name, timezone, devices: [], dates: own, gap };
+        group.devices.push(device);
+        groups.set(name, group);
+      }
+    }
+    return [...groups.values()];
   }
 
   /** Counts the pairs of a device and a day, those before `date` as done. */
@@ -54,8 +85,9 @@ export class ImportDays {
     const counts = { all: 0, done: 0 };
     for (const { stretches } of this.#days)
       for (const [from, last] of stretches) {
-        counts.all += daysFrom(from, last) + 1;
-        if (date !== undefined && date > from) counts.done += Math.min(daysFrom(from, date), daysFrom(from, last) + 1);
+        counts.all += daysBetween(from, last) + 1;
+        if (date !== undefined && date > from)
+          counts.done += Math.min(daysBetween(from, date), daysBetween(from, last) + 1);
       }
     return counts;
   }
@@ -64,27 +96,6 @@ export class ImportDays {
 /** Returns a local day as the gap that a history call fills. */
 export function gapOfDay(date: string, timezone: string): Gap {
   return { from: startOf(date, timezone) - 1, to: startOf(dayAfter(date), timezone) - 1 };
-}
-
-function stretchesOf(record: ImportRecord, { timezone, firstSeenAt }: ImportedDevice, now: number): Stretches {
-  const dateOf = (unixSeconds: number): string => localDay(unixSeconds, timezone);
-  const seen = firstSeenAt === undefined ? undefined : dateOf(firstSeenAt / 1000);
-  const today = dateOf(now / 1000);
-  const from = dateOf(record.from);
-  const wanted = record.to === undefined ? (seen ?? today) : dateOf(record.to - 1);
-  const last = wanted < today ? wanted : today;
-  if (seen === undefined || last <= seen) return stretch(from, last);
-  const recent = dateOf(now / 1000 - (rememberedDays * dayMs) / 1000);
-  if (recent <= dayAfter(seen)) return stretch(from, last);
-  return [...stretch(from, seen), ...stretch(from > recent ? from : recent, last)];
-}
-
-function stretch(from: string, last: string): Stretches {
-  return from <= last ? [[from, last]] : [];
-}
-
-function daysFrom(date: string, other: string): number {
-  return (Date.parse(other) - Date.parse(date)) / dayMs;
 }
 
 /** Returns the first second of a local day; where the clock jumps over midnight, that after the jump. */

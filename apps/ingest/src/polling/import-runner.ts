@@ -1,20 +1,32 @@
 import { reported } from '@heliograph/base-data';
-import type { ImportRecord, ImportStateRecord } from '@heliograph/messaging';
+import type { ImportStateRecord } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import {
+  dayAfter,
+  datesOf,
   importDayDoneCall,
+  importPauseSeconds,
+  lastOfMonth,
+  localDay,
   VendorError,
+  type DateSpan,
+  type BackfillCall,
   type Gap,
   type ImportDayDone,
+  type PolledDevice,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import { Backoff } from './poll-outcome.ts';
-import { gapOfDay, ImportDays, type ImportedDevice } from './import-days.ts';
+import { gapOfDay, ImportDays, type ImportedDevice, type ImportGroup, type PastSamples } from './import-days.ts';
 import { OpenGap, type BackfillJob, type HistoryPlanner } from './open-gap.ts';
 
 export interface ImportRunnerOptions {
   vendorAccountId: string;
   adapter: HistoryPlanner;
+  /** The local days in a row that one call of the vendor's history reads at most; default 1. */
+  daysPerCall?: number;
+  /** Returns the plants with one inverter. */
+  plantsOfOne?: () => ReadonlySet<string>;
   timeScale: number;
   logger: Logger;
   /** The state that another process, or the poller before, left. */
@@ -28,8 +40,6 @@ export interface ImportRunnerOptions {
   now?: () => number;
 }
 
-/** The pause between the calls of an import, which are made one by one. */
-const pauseMs = 2_000;
 const firstBackoffMs = 30_000;
 const maxBackoffMs = 15 * 60_000;
 /** The number of refused devices, without a granted one, after which the vendor counts as not permitting its history. */
@@ -42,34 +52,54 @@ const devicesPerRecord = 200;
 const lateMs = 24 * 3_600_000;
 const maxTextLength = 300;
 
-/** A local date, its calls as a gap to fill, and whether all of its calls were answered. */
-interface DayInWork {
-  date: string;
+/** The pairs of a device and a day that are planned at once, of more than one day. */
+const maxDeviceDaysPlanned = 20_000;
+/** The refused devices that the state names. */
+const maxRefusedNamed = 100;
+const nothingPlanned =
+  'The history of the vendor cannot be asked for these devices: it is not granted to the vendor account, or the time zone of their plant is not known.';
+
+const noDays =
+  'The vendor has no sums of days of these devices: it sums the days of whole plants, and theirs have several inverters, or the time zone of their plant is not known.';
+
+/** Local dates in a row, and the calls for them as a gap to fill. */
+interface DaysInWork {
+  dates: readonly string[];
+  groups: readonly ImportGroup[];
   calls: OpenGap;
-  complete: boolean;
+  planner: HistoryPlanner;
+  /** The devices that a planned call names, and those of calls that were left out: by `coverageKey`. */
+  named: Set<string>;
+  unread: Set<string>;
 }
 
 type Ended = Pick<ImportStateRecord, 'phase' | 'error'>;
 
 /**
- * Runs the import of one vendor account while neither a poll nor a gap is due: local day by local day in ascending order, so that memory has the calls of one
- * day. After a restart it continues with the day in work, and repeats none of its calls that are noted as done.
+ * Runs the import of one vendor account, or a second look at past days, while neither a poll nor a gap is due: local days in ascending order, as many at once as one call reads, so that
+ * memory has the calls of those alone. A device's day is closed when all calls that name the device were answered, and one did. After a restart it continues
+ * with the days in work, and repeats none of their calls that are noted as done.
  */
 export class ImportRunner {
   readonly #options: ImportRunnerOptions;
   readonly #backoff: Backoff;
   #known: ImportStateRecord | undefined;
-  #record: ImportRecord | undefined;
+  #record: PastSamples | undefined;
   #devices: readonly ImportedDevice[] = [];
   #days: ImportDays | undefined;
-  #day: DayInWork | undefined;
-  /** The day that another process had in work, until the devices are known. */
+  #work: DaysInWork | undefined;
+  /** The days that another process had in work, until the devices are known. */
   #resumeAt: ImportStateRecord['progress'];
   #ended: Ended | undefined;
   readonly #refused = new Set<string>();
   #granted = false;
   #calls = 0;
+  /** Of the call in progress. */
+  #requests = 0;
+  #unread = 0;
   #startedAt = 0;
+  /** The last answered call or closed day, or the later time until which a call budget makes it wait. */
+  #progressAt = 0;
   /** Where this process began, to estimate the end. */
   #begun: { at: number; done: number } | undefined;
   #waitsFor: string | undefined;
@@ -82,13 +112,28 @@ export class ImportRunner {
     this.#backoff = new Backoff(firstBackoffMs / timeScale, maxBackoffMs / timeScale);
   }
 
-  /** The id and the channels of the import, for the envelope of its answers. */
-  get origin(): NonNullable<RawAnswer['import']> {
+  /** Returns the members that the envelopes of a call's answers need. */
+  marks(job: BackfillJob): Pick<RawAnswer, 'backfill' | 'gap' | 'import' | 'days'> {
+    if (this.#isSecondLook) return { backfill: true, gap: job.gap };
+    const days = this.#isOfDays ? datesIn(job.gap, job.call.devices[0]?.timezone) : undefined;
+    return { backfill: true, gap: job.gap, import: this.#origin, ...reported({ days }) };
+  }
+
+  /** The id and the channels of the import. */
+  get #origin(): NonNullable<RawAnswer['import']> {
     return { id: this.#record?.id ?? '', ...reported({ channels: this.#record?.channels }) };
   }
 
+  get #isOfDays(): boolean {
+    return this.#record?.resolution === 'days';
+  }
+
+  get #isSecondLook(): boolean {
+    return this.#record?.daysAgo !== undefined;
+  }
+
   /** Takes the account's import, another one, or none: then it is canceled. */
-  set(record: ImportRecord | undefined, now: number): void {
+  set(record: PastSamples | undefined, now: number): void {
     if (record?.id === this.#record?.id) {
       if (!record) this.#known = undefined;
       return;
@@ -97,11 +142,13 @@ export class ImportRunner {
     this.#record = record;
     this.#known = undefined;
     this.#ended = known && (known.phase === 'finished' || known.phase === 'failed') ? known : undefined;
-    this.#day = undefined;
+    this.#work = undefined;
     this.#refused.clear();
     this.#granted = false;
     this.#calls = known?.calls ?? 0;
+    this.#unread = known?.unreadDeviceDays ?? 0;
     this.#startedAt = known?.startedAt ?? now;
+    this.#progressAt = known?.progressAt ?? now;
     this.#begun = undefined;
     this.#waitsFor = undefined;
     this.#waitUntil = 0;
@@ -121,7 +168,7 @@ export class ImportRunner {
   /** Returns when the next call may be made, Unix ms. */
   dueAt(): number {
     if (!this.#record || this.#ended || this.#devices.length === 0) return Infinity;
-    const jobs = this.#day?.calls.jobs(this.#options.adapter) ?? [];
+    const jobs = this.#jobs();
     let soonest = jobs.length === 0 ? 0 : Infinity;
     for (const { notBefore } of jobs) {
       soonest = Math.min(soonest, notBefore);
@@ -131,31 +178,33 @@ export class ImportRunner {
   }
 
   /**
-   * Returns the next call; `day_done` when the day in work has none left, and `finishDay` is to be called.
+   * Returns the next call; `day_done` when the days in work have none left, and `finishDays` is to be called.
    */
   next(now: number): BackfillJob | 'day_done' | undefined {
     if (this.dueAt() > now) return undefined;
-    this.#day ??= this.#begin(this.#days?.next(undefined, this.#refused));
-    if (!this.#day) {
-      this.#end({ phase: 'finished' });
+    this.#work ??= this.#begin(this.#days?.next(undefined, this.#refused));
+    if (!this.#work) {
+      this.#finish();
       return undefined;
     }
-    return this.#day.calls.jobs(this.#options.adapter).find(({ notBefore }) => notBefore <= now) ?? 'day_done';
+    return this.#jobs().find(({ notBefore }) => notBefore <= now) ?? 'day_done';
   }
 
   /** Runs a call. `write` resolves when Kafka has acknowledged its answers. */
   async run(job: BackfillJob, write: () => Promise<void>, signal: AbortSignal, now: () => number): Promise<void> {
     const id = this.#record?.id;
-    const day = this.#day;
-    let rest = pauseMs / this.#options.timeScale;
+    const work = this.#work;
+    let rest = (importPauseSeconds * 1000) / this.#options.timeScale;
     this.#calls += 1;
+    this.#requests = 0;
     try {
       await write();
       if (this.#record?.id !== id) return;
       this.#backoff.succeeded();
+      this.#progressAt = now();
       this.#granted = true;
       this.#waitsFor = undefined;
-      day?.calls.done(job);
+      work?.calls.done(job);
       this.#options.onImportCall?.('ok');
     } catch (error) {
       if (signal.aborted || this.#record?.id !== id) return;
@@ -165,34 +214,59 @@ export class ImportRunner {
     this.#options.onImport?.();
   }
 
-  /** Closes the day in work, if it is over and was read as a whole, and goes on to the next. */
-  async finishDay(write: (answers: readonly RawAnswer[]) => Promise<void>, now: () => number): Promise<void> {
-    const day = this.#day;
+  /** Counts a request of the call in progress: many calls of a plan make several. */
+  requested(): void {
+    this.#requests += 1;
+    if (this.#requests > 1) this.#calls += 1;
+  }
+
+  /** Leaves out a device that the vendor refuses, while it answers the call in progress for others: none of its days are closed. */
+  refused({ deviceId }: PolledDevice): void {
+    this.#refused.add(deviceId);
+  }
+
+  /** Closes the days in work of each device that was read, if they are over, and goes on to the next. */
+  async finishDays(write: (answers: readonly RawAnswer[]) => Promise<void>, now: () => number): Promise<void> {
+    const work = this.#work;
     const id = this.#record?.id;
-    if (!day || !this.#days) return;
-    const zones = this.#days.devicesOn(day.date, this.#refused);
+    if (!work || !this.#days) return;
+    const groups = work.groups.map(({ devices, ...group }) => ({
+      ...group,
+      devices: devices.filter(({ deviceId }) => !this.#refused.has(deviceId)),
+    }));
+    const isRead = (key: string): boolean => work.named.has(key) && !work.unread.has(key);
+    let [done, unread] = [0, 0];
+    const closing: RawAnswer[] = [];
+    for (const { devices, dates, timezone, gap } of groups) {
+      const read = devices.filter(({ deviceId }) => isRead(coverageKey(gap, deviceId)));
+      done += devices.length * dates.length;
+      unread += (devices.length - read.length) * dates.length;
+      if (!this.#isOfDays && !this.#isSecondLook)
+        for (const date of dates) closing.push(...this.#records(date, timezone, read, now()));
+    }
     try {
-      if (day.complete)
-        await write([...zones].flatMap(([zone, devices]) => this.#records(day.date, zone, devices, now())));
+      await write(closing);
     } catch (error) {
       this.#options.logger.warn(
         { err: error, vendorAccountId: this.#options.vendorAccountId },
-        'a day of an import could not be closed',
+        'days of an import could not be closed',
       );
       this.#wait('Kafka takes no records', now() + this.#backoff.failed());
       return;
     }
     if (this.#record?.id !== id) return;
-    this.#options.onImportDay?.([...zones.values()].reduce((sum, devices) => sum + devices.length, 0));
-    this.#day = this.#begin(this.#days.next(day.date, this.#refused));
-    if (!this.#day) this.#end({ phase: 'finished' });
+    this.#progressAt = now();
+    this.#unread += unread;
+    this.#options.onImportDay?.(done);
+    this.#work = this.#begin(this.#days.next(work.dates.at(-1), this.#refused));
+    if (!this.#work) this.#finish();
     this.#options.onImport?.();
   }
 
   /** @param blocked why the account makes no calls at all now */
   state(now: number, blocked?: string): ImportStateRecord | undefined {
     if (!this.#record) return this.#known;
-    const { all, done } = this.#days?.count(this.#day?.date) ?? { all: 0, done: 0 };
+    const { all, done } = this.#days?.count(this.#work?.dates[0]) ?? { all: 0, done: 0 };
     const isOver = this.#ended !== undefined;
     const waitsFor = isOver ? undefined : (blocked ?? (now < this.#waitUntil ? this.#waitsFor : undefined));
     const finished = this.#ended?.phase === 'finished';
@@ -204,13 +278,18 @@ export class ImportRunner {
       calls: this.#calls,
       ...reported({
         refusedDevices: this.#refused.size > 0 ? this.#refused.size : undefined,
+        refusedDeviceIds: this.#refused.size > 0 ? [...this.#refused].slice(0, maxRefusedNamed) : undefined,
+        unreadDeviceDays: this.#unread > 0 ? this.#unread : undefined,
         waitsFor,
         nextTryAt: waitsFor !== undefined && this.#waitUntil > now ? Math.ceil(this.#waitUntil) : undefined,
         estimatedEndAt: isOver ? undefined : this.#estimate(all, done, now),
         error: this.#ended?.error,
       }),
       startedAt: this.#startedAt,
-      ...reported({ progress: isOver ? undefined : this.#progress() }),
+      ...reported({
+        progressAt: isOver ? undefined : Math.ceil(this.#progressAt),
+        progress: isOver ? undefined : this.#progress(),
+      }),
     };
   }
 
@@ -218,17 +297,54 @@ export class ImportRunner {
     this.#days = this.#record && new ImportDays(this.#record, this.#devices, now);
   }
 
-  #begin(date: string | undefined, filled?: { plan: string; done: string }): DayInWork | undefined {
-    if (date === undefined || !this.#days) return undefined;
-    const zones = [...this.#days.devicesOn(date, this.#refused)].map(([name, devices]) => ({
-      name,
-      devices,
-      gap: untilNow(gapOfDay(date, name), this.#now()),
-    }));
-    const from = Math.min(...zones.map(({ gap }) => gap.from));
-    const to = Math.max(...zones.map(({ gap }) => gap.to));
-    const calls = OpenGap.resumed({ from, to, tries: 0, ...reported({ filled }) }, zones, this.#options.timeScale);
-    return { date, calls, complete: true };
+  /** Begins with this date and those after it that one call reads too. */
+  #begin(first: string | undefined, filled?: { plan: string; done: string }): DaysInWork | undefined {
+    if (first === undefined || !this.#days) return undefined;
+    const dates = this.#isOfDays ? datesOf({ from: first, to: lastOfMonth(first) }) : this.#datesOfCalls(first);
+    const groups = this.#days
+      .groups(dates, this.#refused)
+      .map((group) => ({ ...group, gap: untilNow(group.gap, this.#now()) }));
+    const from = Math.min(...groups.map(({ gap }) => gap.from));
+    const to = Math.max(...groups.map(({ gap }) => gap.to));
+    const calls = OpenGap.resumed({ from, to, tries: 0, ...reported({ filled }) }, groups, this.#options.timeScale);
+    const named = new Set<string>();
+    return { dates, groups, calls, planner: this.#noting(named), named, unread: new Set() };
+  }
+
+  /** Returns the dates in a row that are planned at once. */
+  #datesOfCalls(first: string): string[] {
+    const devices = this.#days!.groups([first], this.#refused).reduce((sum, group) => sum + group.devices.length, 0);
+    const width = Math.min(this.#options.daysPerCall ?? 1, Math.floor(maxDeviceDaysPlanned / Math.max(1, devices)));
+    const dates = [first];
+    while (dates.length < width) dates.push(dayAfter(dates.at(-1)!));
+    return dates;
+  }
+
+  /** Plans as the adapter does, days or samples, and notes the devices that its calls name. */
+  #noting(named: Set<string>): HistoryPlanner {
+    const { adapter } = this.#options;
+    return {
+      planBackfill: (devices, gap) => {
+        const calls = (this.#isOfDays ? this.#planDays(devices, gap) : adapter.planBackfill?.(devices, gap)) ?? [];
+        for (const call of calls) for (const { deviceId } of call.devices) named.add(coverageKey(gap, deviceId));
+        return calls;
+      },
+    };
+  }
+
+  #planDays(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] | undefined {
+    const { adapter, plantsOfOne } = this.#options;
+    const alone = plantsOfOne?.();
+    const known = devices.filter(({ timezone }) => timezone !== undefined);
+    const asked = known.map((device) =>
+      alone?.has(device.plantId) === true ? { ...device, isOnlyInverter: true as const } : device,
+    );
+    return asked.length === 0 ? [] : adapter.planDays?.(asked, datesIn(gap, asked[0]!.timezone));
+  }
+
+  /** Returns the calls in work that are left. */
+  #jobs(): readonly BackfillJob[] {
+    return this.#work?.calls.jobs(this.#work.planner) ?? [];
   }
 
   #resumeDay(): void {
@@ -238,17 +354,17 @@ export class ImportRunner {
     this.#resume(at);
   }
 
-  /** Continues in the day that another process had in work. */
+  /** Continues with the days that another process had in work. */
   #resume({ day, plan, done }: NonNullable<ImportStateRecord['progress']>): void {
-    const zones = this.#days!.devicesOn(day, this.#refused);
-    this.#day = zones.size > 0 ? this.#begin(day, { plan, done }) : this.#begin(this.#days!.next(day, this.#refused));
-    if (!this.#day) this.#end({ phase: 'finished' });
+    const isThere = this.#days!.groups([day], this.#refused).length > 0;
+    this.#work = isThere ? this.#begin(day, { plan, done }) : this.#begin(this.#days!.next(day, this.#refused));
+    if (!this.#work) this.#finish();
   }
 
   #progress(): ImportStateRecord['progress'] {
-    if (!this.#day) return this.#resumeAt;
-    const filled = this.#day.calls.record(0).filled ?? { plan: '', done: '' };
-    return { day: this.#day.date, ...filled };
+    if (!this.#work) return this.#resumeAt;
+    const filled = this.#work.calls.record(0).filled ?? { plan: '', done: '' };
+    return { day: this.#work.dates[0]!, ...filled };
   }
 
   /** Returns how long to back off, ms. */
@@ -258,35 +374,38 @@ export class ImportRunner {
       error instanceof VendorError
         ? error
         : { kind: 'internal', details: undefined, message: 'the answer could not be stored' };
-    logger.warn({ err: error, vendorAccountId, call: job.call.name }, 'call of an import failed');
+    const what = this.#isSecondLook ? 'a second look' : 'an import';
+    logger.warn({ err: error, vendorAccountId, call: job.call.name }, `call of ${what} failed`);
     onImportCall?.(kind);
     if (kind === 'not_permitted') {
       this.#refuse(job, message);
       return undefined;
     }
     if (kind === 'protocol') {
-      this.#day?.calls.failed(job, message, now);
+      this.#work?.calls.failed(job, message, now);
       if (job.backoff.failures >= triesOfCall) this.#leaveOut(job);
     }
     const rest = details?.retryAfterMs ?? this.#backoff.failed();
     this.#wait(message, now + rest);
+    // A limit that names its end is no stall.
+    if (kind === 'rate_limited' && details?.retryAfterMs !== undefined) this.#progressAt = now + rest;
     return rest;
   }
 
   /** Leaves out the devices of a call that is not permitted, for good. */
   #refuse(job: BackfillJob, message: string): void {
     for (const { deviceId } of job.call.devices) this.#refused.add(deviceId);
-    const jobs = this.#day?.calls.jobs(this.#options.adapter) ?? [];
-    this.#day?.calls.done(
-      ...jobs.filter(({ call }) => call.devices.every(({ deviceId }) => this.#refused.has(deviceId))),
+    this.#work?.calls.done(
+      ...this.#jobs().filter(({ call }) => call.devices.every(({ deviceId }) => this.#refused.has(deviceId))),
     );
     if (!this.#granted && this.#refused.size >= refusalsToFail) this.#end({ phase: 'failed', error: message });
     else if (this.#days?.next(undefined, this.#refused) === undefined) this.#end({ phase: 'failed', error: message });
   }
 
   #leaveOut(job: BackfillJob): void {
-    this.#day?.calls.done(job);
-    if (this.#day) this.#day.complete = false;
+    if (!this.#work) return;
+    this.#work.calls.leaveOut(job);
+    for (const { deviceId } of job.call.devices) this.#work.unread.add(coverageKey(job.gap, deviceId));
   }
 
   #wait(text: string, until: number): void {
@@ -294,11 +413,23 @@ export class ImportRunner {
     this.#waitUntil = until;
   }
 
+  /** Ends the import after its last day; one for which no call could be planned has failed. */
+  #finish(): void {
+    const days = this.#days?.count(undefined).all ?? 0;
+    this.#end(
+      days > 0 && this.#calls === 0
+        ? { phase: 'failed', error: this.#isOfDays ? noDays : nothingPlanned }
+        : { phase: 'finished' },
+    );
+  }
+
   #end(ended: Ended): void {
     this.#ended = reported({ phase: ended.phase, error: ended.error?.slice(0, maxTextLength) });
-    this.#day = undefined;
+    this.#work = undefined;
     const { logger, vendorAccountId } = this.#options;
-    logger.info({ vendorAccountId, importId: this.#record?.id, ...this.#ended, calls: this.#calls }, 'import ended');
+    const context = { vendorAccountId, importId: this.#record?.id, ...this.#ended, calls: this.#calls };
+    if (!this.#isSecondLook) logger.info(context, 'import ended');
+    else if (this.#calls > 0) logger.info(context, 'second look ended');
     this.#options.onImport?.();
   }
 
@@ -326,10 +457,20 @@ export class ImportRunner {
         devices: devices.slice(i, i + devicesPerRecord),
         backfill: true,
         gap,
-        import: this.origin,
+        import: this.#origin,
       });
     return records;
   }
+}
+
+/** A device may have several parts of the days in work. */
+function coverageKey({ from }: Gap, deviceId: string): string {
+  return `${from} ${deviceId}`;
+}
+
+/** Returns the whole local days of a gap. */
+function datesIn({ from, to }: Gap, timezone: string | undefined): DateSpan {
+  return { from: localDay(from + 1, timezone), to: localDay(to, timezone) };
 }
 
 /** Returns the part of today that is over. */

@@ -4,7 +4,7 @@ import type { OpenGapRecord } from '@heliograph/messaging';
 import type { BackfillCall, Gap, PolledDevice, VendorAdapter } from '@heliograph/vendor-contract';
 import { Backoff } from './poll-outcome.ts';
 
-export type HistoryPlanner = Pick<VendorAdapter, 'planBackfill'>;
+export type HistoryPlanner = Pick<VendorAdapter, 'planBackfill' | 'planDays'>;
 
 /** The part of a poll that a gap needs. */
 export interface MissedCall {
@@ -47,6 +47,7 @@ export class OpenGap {
   #unplanned: { call: MissedCall; gap: Gap }[] = [];
   #jobs: BackfillJob[] = [];
   #names: string[] = [];
+  readonly #leftOut = new Set<string>();
   /** The progress of the previous process, until the calls are planned. */
   #filled: OpenGapRecord['filled'];
 
@@ -109,6 +110,12 @@ export class OpenGap {
     this.#jobs = this.#jobs.filter(({ call }) => !gone.has(call));
   }
 
+  /** Makes no more of a call that cannot be answered, but notes it as open: another process tries it again. */
+  leaveOut(job: BackfillJob): void {
+    this.done(job);
+    this.#leftOut.add(job.call.name);
+  }
+
   get isFilled(): boolean {
     return this.#unplanned.length === 0 && this.#jobs.length === 0;
   }
@@ -155,7 +162,7 @@ export class OpenGap {
     if (this.#filled) return this.#filled;
     const known = this.#unplanned.length === 0 && this.calls.size <= maxCallsNamed;
     if (!known || this.#names.length > maxJobsKept || this.#names.length === this.#jobs.length) return undefined;
-    const left = new Set(this.#jobs.map(({ call }) => call.name));
+    const left = new Set([...this.#leftOut, ...this.#jobs.map(({ call }) => call.name)]);
     const bits = Buffer.alloc(Math.ceil(this.#names.length / 8));
     for (const [i, name] of this.#names.entries()) if (!left.has(name)) bits[i >> 3]! |= 1 << (i & 7);
     return { plan: listHash(this.#names), done: bits.toString('base64') };

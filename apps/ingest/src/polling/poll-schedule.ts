@@ -43,7 +43,7 @@ export function clampToInterval(entry: ScheduledCall, now: number): void {
 }
 
 /** Returns the phase of an account, 0 ≤ phase < 1, from its id (FNV-1a). */
-function phaseOf(id: string): number {
+export function phaseOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
   return (hash >>> 0) / 2 ** 32;

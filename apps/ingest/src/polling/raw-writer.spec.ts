@@ -42,6 +42,15 @@ function setUp(limit = Infinity) {
 }
 
 describe(writeAnswers.name, () => {
+  it('gives imported answers the interval of the vendor, also where the time of its cloud runs faster', async () => {
+    const sent: OutgoingRecord[] = [];
+    const send = (records: readonly OutgoingRecord[]): Promise<void> => Promise.resolve(void sent.push(...records));
+    const fast = { ...origin, samplePeriodSeconds: 5, timeScale: 60 };
+    await writeAnswers({ send }, fast, [answer('{}'), { ...answer('{}'), import: { id: 'imp_1' } }], undefined);
+    const periods = sent.map(({ headers }) => JSON.parse(headers!.envelope!) as { samplePeriodSeconds: number });
+    expect(periods.map(({ samplePeriodSeconds }) => samplePeriodSeconds)).toEqual([5, 300]);
+  });
+
   it.each([
     ['of 3 MB that cannot be compressed', answer(random(3_000_000))],
     ['of 16 MiB, though it could be compressed', answer('x'.repeat(16 * 1024 * 1024))],

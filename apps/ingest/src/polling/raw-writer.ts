@@ -41,6 +41,10 @@ function rawRecord(
   const language = languageNow?.();
   const envelope = encodeRawEnvelope({
     ...origin,
+    // Imported samples have the vendor's interval also where a simulated cloud's time runs faster.
+    samplePeriodSeconds: answer.import
+      ? Math.round(origin.samplePeriodSeconds * timeScale)
+      : origin.samplePeriodSeconds,
     ...reported({ language }),
     call: answer.call,
     fetchedAt: answer.fetchedAt,
@@ -51,6 +55,7 @@ function rawRecord(
       backfill: answer.backfill === true ? (true as const) : undefined,
       gap: answer.gap,
       import: answer.import,
+      days: answer.days,
     }),
     devices: answer.devices.map(polledDeviceOf),
   });

@@ -42,8 +42,8 @@ describe('imported days', () => {
     expect(isImported(imported, day + 1, at(daySeconds))).toBe(false);
   });
 
-  it('keeps eight open days of canceled imports, and closes the oldest of more', () => {
-    const days = Array.from({ length: 9 }, (_, i) => 20_000 + i);
+  it('keeps twelve open days of canceled imports, and closes the oldest of more', () => {
+    const days = Array.from({ length: 13 }, (_, i) => 20_000 + i);
     const imported = days.reduce<ImportedDays | undefined>(
       (all, day) => withImportedSample(all, day, day * daySeconds),
       undefined,

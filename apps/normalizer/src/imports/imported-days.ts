@@ -23,15 +23,15 @@ export type OpenDay = readonly [day: number, times: DayTimes];
 /** The part of a device's state that the bodies of its samples depend on, as it was at the end of an imported day. */
 export interface ImportMemory extends Pick<
   DeviceState,
-  'total' | 'candidate' | 'starts' | 'energy' | 'inputs' | 'hasStrings'
+  'total' | 'candidate' | 'starts' | 'energy' | 'recentValues' | 'inputs' | 'hasStrings'
 > {
   readonly day: number;
 }
 
 /** Twenty years: more than any cloud keeps. */
 const maxSpanDays = 7_305;
-/** An import that was canceled leaves its day open. */
-const maxOpenDays = 8;
+/** An import has up to seven days in work, and leaves them open when it is canceled. */
+const maxOpenDays = 12;
 
 const nothing: ImportedDays = { from: 0, closed: '', open: [] };
 
@@ -81,8 +81,8 @@ export function withClosedDay(imported: ImportedDays = nothing, day: number): Im
 export function importState({ imported }: Readonly<DeviceState>, day: number, empty: DeviceState): DeviceState {
   const { memory } = imported ?? nothing;
   if (!memory || memory.day > day) return empty;
-  const { total, candidate, starts, energy, inputs, hasStrings } = memory;
-  const state = { ...empty, ...reported({ starts, energy, inputs, hasStrings }) };
+  const { total, candidate, starts, energy, recentValues, inputs, hasStrings } = memory;
+  const state = { ...empty, ...reported({ starts, energy, recentValues, inputs, hasStrings }) };
   if (total) state.total = { ...total };
   if (candidate) state.candidate = { ...candidate };
   return state;
@@ -90,8 +90,11 @@ export function importState({ imported }: Readonly<DeviceState>, day: number, em
 
 /** Keeps what an imported day leaves for the next. */
 export function withMemory(imported: ImportedDays = nothing, day: number, state: DeviceState): ImportedDays {
-  const { total, candidate, starts, energy, inputs, hasStrings } = state;
-  return { ...imported, memory: { day, ...reported({ total, candidate, starts, energy, inputs, hasStrings }) } };
+  const { total, candidate, starts, energy, recentValues, inputs, hasStrings } = state;
+  return {
+    ...imported,
+    memory: { day, ...reported({ total, candidate, starts, energy, recentValues, inputs, hasStrings }) },
+  };
 }
 
 /** Returns the number of a local date (`2025-11-02`), counted from 1970. */

@@ -63,9 +63,16 @@ class Bench {
   }
 
   /** @param samples kWh of the day by time */
-  import(samples: Sampled, id = 'imp_1'): Promise<string[]> {
+  import(samples: Sampled, id = 'imp_1', voltage = 0): Promise<string[]> {
     const gap = dayGap(Number(Object.keys(samples)[0]));
-    return this.#answer(samples, { backfill: true, gap, import: { id } });
+    return this.#answer(samples, { backfill: true, gap, import: { id } }, voltage);
+  }
+
+  /** Imports several days with one answer. */
+  importDays(samples: Sampled, voltages: Sampled): Promise<string[]> {
+    const times = Object.keys(samples).map(Number);
+    const gap = { from: dayGap(times[0]!).from, to: dayGap(times.at(-1)!).to };
+    return this.#answer(samples, { backfill: true, gap, import: { id: 'imp_1' } }, voltages);
   }
 
   async done(time: number, day = dateOf(time)): Promise<void> {
@@ -77,7 +84,7 @@ class Bench {
   }
 
   /** @returns the bodies of the records */
-  async #answer(samples: Sampled, over: object, voltage = 0): Promise<string[]> {
+  async #answer(samples: Sampled, over: object, voltage: number | Sampled = 0): Promise<string[]> {
     this.#items = Object.entries(samples).map(([time, energy]) => ({
       kind: 'sample',
       device,
@@ -89,7 +96,7 @@ class Bench {
         EDay: energy,
         ETotal: 10_000 + Number(time) / 1e6,
         UPV1: 300,
-        UPV2: voltage,
+        UPV2: typeof voltage === 'number' ? voltage : (voltage[Number(time)] ?? 0),
       },
       quality: [],
       status: [],
@@ -144,6 +151,7 @@ class Bench {
         skipped: nothing,
         seen: nothing,
         unknownState: nothing,
+        days: nothing,
         presenceChanged: nothing,
         written: nothing,
       },
@@ -241,6 +249,23 @@ describe('an import', () => {
     expect(bodies).toHaveLength(6);
     expect(bodies.filter((body) => body.includes('UPV2'))).toEqual([]);
     expect(await read([{ [now - hour]: 90 }, { [now]: 0 }], [{ [now + hour]: 4 }])).toEqual(bodies);
+  });
+
+  it('gives a sample the same body whether its day was read alone or with others', async () => {
+    const samples = (daysAgo: number) => ({ [noon(daysAgo)]: 30, [noon(daysAgo) + hour]: 35 });
+    const alone: string[] = [];
+    // The second input is used from the third day on.
+    for (const daysAgo of [100, 99, 98]) {
+      alone.push(...(await bench.import(samples(daysAgo), 'imp_1', daysAgo === 98 ? 310 : 0)));
+      await bench.done(noon(daysAgo));
+    }
+    expect(alone.map((body) => body.includes('UPV2'))).toEqual([false, false, false, false, true, true]);
+    const other = new Bench();
+    await other.live({ [now]: 1 });
+    const voltages = { [noon(98)]: 310, [noon(98) + hour]: 310 };
+    expect(await other.importDays({ ...samples(100), ...samples(99), ...samples(98) }, voltages)).toEqual(alone);
+    for (const daysAgo of [100, 99, 98]) await other.done(noon(daysAgo));
+    expect(await other.import({ [noon(99) + 2 * hour]: 36 })).toEqual([]);
   });
 
   it('rejects a finished day that is none', async () => {

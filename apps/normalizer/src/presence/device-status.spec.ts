@@ -23,6 +23,7 @@ const observer = {
   skipped: nothing,
   seen: nothing,
   unknownState: nothing,
+  days: nothing,
   presenceChanged: nothing,
   written: nothing,
 };

@@ -45,6 +45,7 @@ function setUp() {
     skipped: nothing,
     seen: nothing,
     unknownState: nothing,
+    days: nothing,
     written: nothing,
     presenceChanged: (vendor: string, kind: string, reason: string | undefined) =>
       void changes.push(`${vendor} ${kind} ${reason ?? ''}`),

@@ -53,6 +53,15 @@ export class BackfillMarks {
     else this.#overwritten.set(partitionKey(at), at);
   }
 
+  /**
+   * Returns whether the log has what is known here of the partition's mark. Before that no record may be produced: a mark that a paused former owner
+   * writes late would count for the next owner, which would repeat backfill answers before live ones.
+   */
+  isFenced(at: StatePartition): boolean {
+    const mark = this.#marks.get(partitionKey(at));
+    return !this.#overwritten.has(partitionKey(at)) && (mark?.phase !== 'repeat' || mark.written);
+  }
+
   drop(at: StatePartition): void {
     this.#marks.delete(partitionKey(at));
     this.#overwritten.delete(partitionKey(at));

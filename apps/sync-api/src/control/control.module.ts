@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountView } from '@heliograph/persistence';
-import { ImportsModule } from '../imports/imports.module.ts';
 import { DeviceStatesProjection } from './device-states.projection.ts';
 import { PollingStatusProjection } from './polling-status.projection.ts';
+import { VendorAccountStates } from './vendor-account-states.ts';
 
 /** Views of the accounts, devices and vendor accounts that other services publish. */
 @Module({
-  imports: [ImportsModule],
-  providers: [AccountView, DeviceStatesProjection, PollingStatusProjection],
-  exports: [AccountView],
+  providers: [AccountView, DeviceStatesProjection, PollingStatusProjection, VendorAccountStates],
+  exports: [AccountView, VendorAccountStates],
 })
 export class ControlModule {}

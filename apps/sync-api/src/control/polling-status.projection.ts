@@ -1,10 +1,9 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { createControlView, type ControlView, type KafkaConnection } from '@heliograph/kafka';
-import { topicNames, type VendorAccountStateRecord } from '@heliograph/messaging';
-import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { VendorAccountStateRecord } from '@heliograph/messaging';
+import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { ImportProgress } from '../imports/import-progress.ts';
 import { LatestValues } from './latest-values.ts';
+import { VendorAccountStates } from './vendor-account-states.ts';
 
 const UPDATE = `
   UPDATE vendor_accounts v
@@ -17,19 +16,12 @@ const UPDATE = `
       gaps jsonb, "gapsGivenUp" jsonb)
   WHERE v.id = s."vendorAccountId" AND v.state_updated_at < s."updatedAt"`;
 
-/** Copies the polling status and the progress of imports from ingest's topic to the vendor accounts. Each replica does it: the newer state wins. */
+/** Copies the polling status from ingest's topic to the vendor accounts. Each replica does it: the newer state wins. */
 @Injectable()
-export class PollingStatusProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #view: ControlView<VendorAccountStateRecord>;
+export class PollingStatusProjection implements BeforeApplicationShutdown {
   readonly #changes: LatestValues<VendorAccountStateRecord>;
 
-  constructor(
-    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
-    database: DataSource,
-    @Inject(LOGGER) logger: Logger,
-    private readonly imports: ImportProgress,
-  ) {
-    this.#view = createControlView(connection, topicNames.stateVendorAccounts, { logger });
+  constructor(database: DataSource, @Inject(LOGGER) logger: Logger, states: VendorAccountStates) {
     this.#changes = new LatestValues(
       async (states) => {
         await database.query(UPDATE, [JSON.stringify([...states.values()])]);
@@ -38,19 +30,10 @@ export class PollingStatusProjection implements OnApplicationBootstrap, BeforeAp
       (id, error) =>
         logger.error({ err: error, vendorAccountId: id }, 'a polling status cannot be written and was skipped'),
     );
+    states.onState((id, state) => this.#changes.set(id, { ...state, vendorAccountId: id }));
   }
 
-  onApplicationBootstrap(): void {
-    this.#view.onChange((id, state) => {
-      if (!state) return;
-      this.#changes.set(id, { ...state, vendorAccountId: id });
-      this.imports.reported(id, state);
-    });
-    void this.#view.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.#view.close();
-    await this.#changes.close();
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#changes.close();
   }
 }

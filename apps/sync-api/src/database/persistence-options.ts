@@ -12,7 +12,7 @@ import { SyncJob } from '../synchronization/sync-job.entity.ts';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { OrdersOfDevices1764400000011 } from './migrations/device-orders.ts';
 import { Groups1763730300001 } from './migrations/groups.ts';
-import { Imports1764900000001 } from './migrations/imports.ts';
+import { Imports1764900000001, ImportsOfDays1765200000001 } from './migrations/imports.ts';
 import {
   Inventory1763700000002,
   PlantZones1764700000056,
@@ -22,6 +22,7 @@ import { ProjectionPositions1764050000001, LatestSamples1764300000001 } from './
 import { MonitoredOnce1763812800001 } from './migrations/monitored-once.ts';
 import { OverQuota1763900000001 } from './migrations/over-quota.ts';
 import { Resync1763730200001, JobCredentials1763900000002 } from './migrations/sync-jobs.ts';
+import { UnreadDays1765200000002 } from './migrations/unread-days.ts';
 import { OrdersOfValues1764400000012 } from './migrations/value-orders.ts';
 import {
   VendorAuthorizations1763730100001,
@@ -57,6 +58,8 @@ export function persistenceOptions(url: string): PersistenceOptions {
       IdempotencyKeys1764800000000,
       CredentialFingerprints1764800000001,
       Imports1764900000001,
+      ImportsOfDays1765200000001,
+      UnreadDays1765200000002,
     ],
     applicationName: 'sync-api',
   };

@@ -1,9 +1,10 @@
-import type { ImportStateRecord, VendorAccountStateRecord } from '@heliograph/messaging';
+import type { ImportStateRecord } from '@heliograph/messaging';
 import { storableText } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LatestValues } from '../control/latest-values.ts';
+import { VendorAccountStates } from '../control/vendor-account-states.ts';
 import { ImportQueue } from './import-queue.ts';
 
 const MAX_TEXT = 1_000;
@@ -18,7 +19,7 @@ interface ReportedState extends ImportStateRecord {
 const UPDATE = `
   WITH reported AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS s(id text, phase text, "deviceDays" integer, "deviceDaysDone" integer,
-      calls integer, "refusedDevices" integer, "waitsFor" text, "nextTryAt" double precision, "estimatedEndAt" double precision,
+      calls integer, "refusedDevices" integer, "refusedDeviceIds" jsonb, "unreadDeviceDays" integer, "waitsFor" text, "nextTryAt" double precision, "estimatedEndAt" double precision,
       "updatedAt" double precision)
   ), ours AS (
     SELECT i.id FROM imports i WHERE i.id IN (SELECT id FROM reported) AND i.state IN ('running', 'waiting')
@@ -26,7 +27,8 @@ const UPDATE = `
   )
   UPDATE imports i SET state = CASE WHEN s.phase IN ('running', 'waiting') THEN s.phase ELSE i.state END,
     device_days = s."deviceDays", device_days_done = s."deviceDaysDone", calls = s.calls,
-    refused_devices = COALESCE(s."refusedDevices", 0), waits_for = s."waitsFor",
+    refused_devices = COALESCE(s."refusedDevices", 0), refused_device_ids = COALESCE(s."refusedDeviceIds", '[]'),
+    unread_device_days = COALESCE(s."unreadDeviceDays", 0), waits_for = s."waitsFor",
     next_try_at = to_timestamp(s."nextTryAt" / 1000), estimated_end_at = to_timestamp(s."estimatedEndAt" / 1000),
     state_updated_at = s."updatedAt"
   FROM reported s JOIN ours USING (id)
@@ -41,6 +43,7 @@ export class ImportProgress implements BeforeApplicationShutdown {
     private readonly database: DataSource,
     private readonly queue: ImportQueue,
     @Inject(LOGGER) logger: Logger,
+    states: VendorAccountStates,
   ) {
     this.#changes = new LatestValues(
       (states) => this.#write([...states.values()]),
@@ -51,11 +54,9 @@ export class ImportProgress implements BeforeApplicationShutdown {
           'the progress of an import cannot be written and was skipped',
         ),
     );
-  }
-
-  /** @param state of the vendor account */
-  reported(vendorAccountId: string, { import: reported, updatedAt }: VendorAccountStateRecord): void {
-    if (reported) this.#changes.set(vendorAccountId, { ...reported, vendorAccountId, updatedAt });
+    states.onState((vendorAccountId, { import: reported, updatedAt }) => {
+      if (reported) this.#changes.set(vendorAccountId, { ...reported, vendorAccountId, updatedAt });
+    });
   }
 
   beforeApplicationShutdown(): Promise<void> {

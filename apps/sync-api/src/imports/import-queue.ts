@@ -6,14 +6,15 @@ import type { EntityManager } from 'typeorm';
 import { VendorAccount, vendorAccountEntry } from '../vendor-accounts/vendor-account.entity.ts';
 import { importEventEntry } from './import-event-entry.ts';
 import { Import, importRecord } from './import.entity.ts';
-import type { ImportRange } from './import-rule.ts';
+import type { ImportRange, ImportResolution } from './import-rule.ts';
 
 export const MAX_QUEUED = 10;
 /** The number of ended imports that are kept of a vendor account. */
 export const MAX_ENDED = 100;
 
-/** What to import: the range of time, the devices, the channels. */
+/** What to import: the resolution, the range of time, the devices, the channels. */
 export interface ImportOrder extends ImportRange {
+  resolution: ImportResolution;
   deviceIds?: readonly string[] | undefined;
   groupId?: string | undefined;
   channels?: readonly ChannelName[] | undefined;
@@ -35,11 +36,7 @@ export class ImportQueue {
   /** Adds an import to the queue. @throws ApiError 404, 409 `import_queue_full` */
   async add(manager: EntityManager, { id, accountId, vendor }: ImportOwner, order: ImportOrder): Promise<Import> {
     if (!(await lockVendorAccount(manager, id))) throw ApiError.notFound('The vendor account');
-    const queued = await manager.countBy(Import, { vendorAccountId: id, state: 'queued' });
-    if (queued >= MAX_QUEUED) {
-      const message = `${MAX_QUEUED} imports of the vendor account are queued. Cancel one, or wait for one to end.`;
-      throw new ApiError(409, 'import_queue_full', message, { details: { maximum: MAX_QUEUED } });
-    }
+    await checkRoom(manager, id);
     await manager.query(SURPLUS, [id]);
     const row = manager.create(Import, {
       id: `imp_${randomBase32(12)}`,
@@ -47,7 +44,7 @@ export class ImportQueue {
       vendorAccountId: id,
       vendor,
       state: 'queued',
-      resolution: 'samples',
+      resolution: order.resolution,
       from: order.from,
       to: order.to,
       deviceIds: order.deviceIds === undefined ? null : [...new Set(order.deviceIds)],
@@ -121,6 +118,14 @@ export class ImportQueue {
     await manager.update(VendorAccount, { id: account.id }, { currentImport: account.currentImport });
     return next;
   }
+}
+
+/** @throws ApiError 409 `import_queue_full` */
+export async function checkRoom(manager: EntityManager, vendorAccountId: string): Promise<void> {
+  const queued = await manager.countBy(Import, { vendorAccountId, state: 'queued' });
+  if (queued < MAX_QUEUED) return;
+  const message = `${MAX_QUEUED} imports of the vendor account are queued. Cancel one, or wait for one to end.`;
+  throw new ApiError(409, 'import_queue_full', message, { details: { maximum: MAX_QUEUED } });
 }
 
 export interface ImportKey {

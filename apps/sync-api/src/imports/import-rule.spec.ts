@@ -1,11 +1,18 @@
 import { ApiError } from '@heliograph/http-service';
-import { importRange, onboardingRange, type ImportLimits } from './import-rule.ts';
+import { importRange, monthsBefore, onboardingRange, type ImportLimits } from './import-rule.ts';
 
 const DAY = 86_400;
 /** 2026-11-28T12:00:00Z. */
 const now = 1_795_867_200;
 const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
-const limits: ImportLimits = { vendor: 'solis', history: {}, maxDays: 400, now };
+const limits: ImportLimits = {
+  vendor: 'solis',
+  resolution: 'samples',
+  history: { samples: {}, days: {} },
+  maxDays: 400,
+  now,
+};
+const ofDays: ImportLimits = { ...limits, resolution: 'days' };
 
 function errorOf(work: () => unknown): Partial<ApiError> {
   try {
@@ -52,7 +59,7 @@ describe(importRange.name, () => {
   });
 
   it('refuses what is older than the history of the vendor, and names the earliest date', () => {
-    const shallow = { ...limits, history: { days: 30 } };
+    const shallow = { ...limits, history: { samples: { days: 30 } } };
     const error = errorOf(() => importRange({ from: at(now - 32 * DAY) }, ['UTC'], shallow));
     expect(error).toMatchObject({
       status: 422,
@@ -68,32 +75,85 @@ describe(importRange.name, () => {
     expect([none.status, none.slug, none.details]).toEqual([
       422,
       'import_not_supported',
-      { vendor: 'solis', samples: null },
+      { vendor: 'solis', resolution: 'samples', samples: null, days: null },
     ]);
     const forbidden = errorOf(() => importRange({ from: at(now - DAY) }, ['UTC'], { ...limits, maxDays: 0 }));
     expect([forbidden.status, forbidden.slug]).toEqual([403, 'imports_forbidden']);
   });
 });
 
+describe('an import of days', () => {
+  it('is refused where the vendor has none, or only later ones, and says what the vendor has', () => {
+    const without = { ...ofDays, history: { samples: { days: 728 } } };
+    expect(errorOf(() => importRange({ from: at(now - DAY) }, ['UTC'], without))).toMatchObject({
+      status: 422,
+      slug: 'import_not_supported',
+      message: 'solis offers no sums of past days.',
+      details: { vendor: 'solis', resolution: 'days', samples: { days: 728 }, days: null },
+    });
+    const year = { ...ofDays, history: { samples: { days: 5 }, days: { months: 12 } } };
+    expect(importRange({ from: at(now - 365 * DAY) }, ['UTC'], year).from).toBe(now - 365 * DAY);
+    expect(errorOf(() => importRange({ from: at(now - 367 * DAY) }, ['UTC'], year))).toMatchObject({
+      slug: 'import_too_early',
+      message: 'The history of solis reaches back 12 months: import from 2025-11-29 or later.',
+      details: { vendor: 'solis', months: 12, earliestDate: '2025-11-29' },
+    });
+  });
+
+  it('is of months before now at onboarding', () => {
+    const aYearAgo = Date.UTC(2025, 10, 28, 12) / 1000;
+    expect(onboardingRange({ asked: 12, byDefault: 0 }, ofDays)).toEqual({ from: aYearAgo, to: null });
+    expect(onboardingRange({ asked: undefined, byDefault: 12 }, ofDays)).toEqual({ from: aYearAgo, to: null });
+    expect(onboardingRange({ asked: 0, byDefault: 12 }, ofDays)).toBeUndefined();
+    expect(
+      onboardingRange({ asked: undefined, byDefault: 12 }, { ...ofDays, history: { samples: {} } }),
+    ).toBeUndefined();
+    const half = { ...ofDays, history: { samples: {}, days: { months: 6 } } };
+    expect(onboardingRange({ asked: undefined, byDefault: 12 }, half)).toEqual({
+      from: Date.UTC(2026, 4, 28, 12) / 1000,
+      to: null,
+    });
+    expect(errorOf(() => onboardingRange({ asked: 7, byDefault: 0 }, half)).slug).toBe('import_too_early');
+    expect(errorOf(() => onboardingRange({ asked: 14, byDefault: 0 }, ofDays)).details).toEqual([
+      { path: 'import.daysMonths', message: 'daysMonths must be at most 13' },
+    ]);
+    expect(onboardingRange({ asked: 12, byDefault: 0 }, { ...ofDays, maxDays: 365 })).toBeDefined();
+  });
+
+  it('counts months by the calendar, also from the end of a longer one', () => {
+    const march = Date.UTC(2026, 2, 31, 9) / 1000;
+    expect(monthsBefore(march, 1)).toBe(Date.UTC(2026, 1, 28, 9) / 1000);
+    expect(monthsBefore(march, 13)).toBe(Date.UTC(2025, 1, 28, 9) / 1000);
+    expect(monthsBefore(march, 25)).toBe(Date.UTC(2024, 1, 29, 9) / 1000);
+  });
+});
+
 describe(onboardingRange.name, () => {
   it('returns the days before now, of the call or by default', () => {
-    expect(onboardingRange(7, 0, limits)).toEqual({ from: now - 7 * DAY, to: null });
-    expect(onboardingRange(undefined, 30, limits)).toEqual({ from: now - 30 * DAY, to: null });
-    expect(onboardingRange(undefined, 0, limits)).toBeUndefined();
-    expect(onboardingRange(0, 30, limits)).toBeUndefined();
+    expect(onboardingRange({ asked: 7, byDefault: 0 }, limits)).toEqual({ from: now - 7 * DAY, to: null });
+    expect(onboardingRange({ asked: undefined, byDefault: 30 }, limits)).toEqual({ from: now - 30 * DAY, to: null });
+    expect(onboardingRange({ asked: undefined, byDefault: 0 }, limits)).toBeUndefined();
+    expect(onboardingRange({ asked: 0, byDefault: 30 }, limits)).toBeUndefined();
   });
 
   it('shortens the default to what is possible, and refuses the same of a call', () => {
-    const shallow = { ...limits, history: { days: 20 } };
-    expect(onboardingRange(undefined, 30, shallow)).toEqual({ from: now - 20 * DAY, to: null });
-    expect(errorOf(() => onboardingRange(30, 0, shallow)).slug).toBe('import_too_early');
-    expect(onboardingRange(undefined, 30, { ...limits, maxDays: 10 })).toEqual({ from: now - 10 * DAY, to: null });
-    expect(errorOf(() => onboardingRange(30, 0, { ...limits, maxDays: 10 })).details).toEqual([
+    const shallow = { ...limits, history: { samples: { days: 20 } } };
+    expect(onboardingRange({ asked: undefined, byDefault: 30 }, shallow)).toEqual({ from: now - 20 * DAY, to: null });
+    expect(errorOf(() => onboardingRange({ asked: 30, byDefault: 0 }, shallow)).slug).toBe('import_too_early');
+    expect(onboardingRange({ asked: undefined, byDefault: 30 }, { ...limits, maxDays: 10 })).toEqual({
+      from: now - 10 * DAY,
+      to: null,
+    });
+    expect(errorOf(() => onboardingRange({ asked: 30, byDefault: 0 }, { ...limits, maxDays: 10 })).details).toEqual([
       { path: 'import.samplesDays', message: 'samplesDays must be at most 10' },
     ]);
-    expect(onboardingRange(undefined, 30, { ...limits, maxDays: 0 })).toBeUndefined();
-    expect(errorOf(() => onboardingRange(30, 0, { ...limits, maxDays: 0 })).slug).toBe('imports_forbidden');
-    expect(onboardingRange(undefined, 30, { ...limits, history: undefined })).toBeUndefined();
-    expect(errorOf(() => onboardingRange(30, 0, { ...limits, history: undefined })).slug).toBe('import_not_supported');
+    expect(onboardingRange({ asked: undefined, byDefault: 30 }, { ...limits, maxDays: 0 })).toBeUndefined();
+    expect(errorOf(() => onboardingRange({ asked: 30, byDefault: 0 }, { ...limits, maxDays: 0 })).slug).toBe(
+      'imports_forbidden',
+    );
+    expect(onboardingRange({ asked: undefined, byDefault: 30 }, { ...limits, history: undefined })).toBeUndefined();
+    expect(errorOf(() => onboardingRange({ asked: 30, byDefault: 0 }, { ...limits, history: undefined })).slug).toBe(
+      'import_not_supported',
+    );
   });
 });

@@ -14,8 +14,11 @@ export const DateOrTime = (description: string): PropertyDecorator =>
     Described(`${description}; a date in the zone of the plants, or an ISO 8601 time with its zone.`, {
       type: 'string',
       maxLength: 40,
-      pattern: String.raw`^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[-+]\d\d:\d\d))?$`,
-      examples: ['2026-01-01'],
+      // No pattern tells which days exist.
+      anyOf: [
+        { type: 'string', format: 'date' },
+        { type: 'string', format: 'date-time' },
+      ],
     }),
     ValidateBy({
       name: 'isDateOrTime',

@@ -5,6 +5,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const importStates = ['queued', 'running', 'waiting', 'finished', 'failed', 'canceled'] as const;
 
+export const importResolutions = ['samples', 'days'] as const satisfies ImportRecord['resolution'][];
+
 /** `running` and `waiting`: ingest works on it, or says why it waits. The last three are final. */
 export type ImportState = (typeof importStates)[number];
 
@@ -37,7 +39,7 @@ export class Import {
   state!: ImportState;
 
   @Column({ type: 'varchar', length: 16 })
-  resolution!: 'samples';
+  resolution!: ImportRecord['resolution'];
 
   /** Unix seconds, inclusive. */
   @Column({ name: 'from_at', type: 'bigint', transformer: toNumber })
@@ -69,9 +71,21 @@ export class Import {
   @Column({ name: 'refused_devices', type: 'int', insert: false, default: 0 })
   refusedDevices!: number;
 
-  /** Records of `basedata.backfill` that name it. */
+  /** The first hundred of them. */
+  @Column({ name: 'refused_device_ids', type: 'jsonb', insert: false, default: [] })
+  refusedDeviceIds!: string[];
+
+  /** Days of devices that no answered call named. */
+  @Column({ name: 'unread_device_days', type: 'int', insert: false, default: 0 })
+  unreadDeviceDays!: number;
+
+  /** Records of `basedata.backfill` and `energy` that name it. */
   @Column({ type: 'bigint', insert: false, default: 0, transformer: toNumber })
   records!: number;
+
+  /** Days that were delivered before and have other sums at the vendor now. */
+  @Column({ type: 'bigint', insert: false, default: 0, transformer: toNumber })
+  corrected!: number;
 
   @Column({ name: 'waits_for', type: 'text', nullable: true })
   waitsFor!: string | null;

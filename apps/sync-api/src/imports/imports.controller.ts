@@ -16,9 +16,24 @@ import { sequenceOf } from '../inventory/device-lists.ts';
 import { MAX_QUEUED } from './import-queue.ts';
 import { CreateImportBody } from './imports.requests.ts';
 import { ImportsService } from './imports.service.ts';
-import { importErrors, importSchema, importView, type ImportView, startedImportSchema } from './imports.views.ts';
+import {
+  importErrors,
+  importEstimateSchema,
+  type ImportEstimateView,
+  importSchema,
+  importView,
+  type ImportView,
+  startedImportSchema,
+} from './imports.views.ts';
 
 const noVendorAccount = notFound('The vendor account');
+const importRequestErrors = [
+  errorAnswer(404, 'not_found', 'The vendor account, a device or the group does not exist; `message` names it.'),
+  consentNeededAnswer,
+  errorAnswer(409, 'import_queue_full', `${MAX_QUEUED} imports of the vendor account are queued.`),
+  errorAnswer(422, 'device_not_monitored', 'A device is removed or not monitored; `details.deviceId` names it.'),
+  ...importErrors,
+];
 
 @Operations({
   tag: 'Imports',
@@ -38,13 +53,7 @@ export class ImportsController {
       'Whole local days are read. A sample that was delivered before, live or by an import, is not delivered again. The records have the bodies and keys of live ones, ' +
       'and the header `origin: import`. The import is queued behind those of the same vendor account that were requested before.',
     answer: startedImportSchema,
-    errors: [
-      errorAnswer(404, 'not_found', 'The vendor account, a device or the group does not exist; `message` names it.'),
-      consentNeededAnswer,
-      errorAnswer(409, 'import_queue_full', `${MAX_QUEUED} imports of the vendor account are queued.`),
-      errorAnswer(422, 'device_not_monitored', 'A device is removed or not monitored; `details.deviceId` names it.'),
-      ...importErrors,
-    ],
+    errors: importRequestErrors,
     example: { from: '2026-01-01', to: '2026-04-01', resolution: 'samples', channels: ['kafka'] },
   })
   @Post()
@@ -56,6 +65,26 @@ export class ImportsController {
   ): Promise<{ importId: string }> {
     const { id: importId } = await this.imports.create(accountId, id, body);
     return { importId };
+  }
+
+  @Operation({
+    id: 'estimateImport',
+    summary: 'Estimate what an import would cost',
+    description:
+      "Takes the body of a request for an import and refuses what that refuses, but imports nothing. Calls and time follow from the vendor's limits and from what live " +
+      'polls leave of them.',
+    answer: importEstimateSchema,
+    errors: importRequestErrors,
+    example: { from: '2026-01-01', to: '2026-04-01', resolution: 'samples' },
+  })
+  @Post('estimate')
+  @HttpCode(200)
+  estimate(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Body() body: CreateImportBody,
+  ): Promise<ImportEstimateView> {
+    return this.imports.estimate(accountId, id, body);
   }
 
   @Operation({

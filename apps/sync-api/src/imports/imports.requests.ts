@@ -3,7 +3,9 @@ import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { WholeNumber } from '@heliograph/service';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, Matches } from 'class-validator';
 import { ID } from '../inventory/plain-text.ts';
+import type { ImportResolution } from './import-rule.ts';
 import { DateOrTime } from './import-times.ts';
+import { importResolutions } from './import.entity.ts';
 
 const MAX_DEVICES = 1_000;
 
@@ -15,9 +17,11 @@ export class CreateImportBody {
   @DateOrTime('End of the time range, exclusive. Default: the time at which each device was first seen')
   to?: string;
 
-  @Described('Resolution of the records: `samples`, one record for each sample that the vendor has.')
-  @IsIn(['samples'])
-  resolution!: 'samples';
+  @Described(
+    'Resolution of the records: `samples`, one record for each sample that the vendor has; `days`, a record of kind `device.day` for each finished day.',
+  )
+  @IsIn(importResolutions)
+  resolution!: ImportResolution;
 
   @Described('Imports only these monitored devices of the vendor account. Default: all of them.')
   @MayBeAbsent()
@@ -42,9 +46,15 @@ export class CreateImportBody {
   channels?: ChannelName[];
 }
 
-/** The import that begins after the first sync of a new vendor account. */
+/** The imports that begin after the first sync of a new vendor account. */
 export class OnboardingImport {
-  @Described('Number of days before now whose samples are imported; 0: none.')
+  @Described("Number of days before now whose samples are imported; 0: none. Default: the operator's.")
+  @MayBeAbsent()
   @WholeNumber(0, 36_525)
-  samplesDays!: number;
+  samplesDays?: number;
+
+  @Described("Number of months before now whose sums of days are imported; 0: none. Default: the operator's.")
+  @MayBeAbsent()
+  @WholeNumber(0, 1_200)
+  daysMonths?: number;
 }

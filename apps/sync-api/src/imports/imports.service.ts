@@ -1,16 +1,24 @@
 import { ApiError } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository, type EntityManager } from 'typeorm';
+import { DataSource, In, Repository, type EntityManager } from 'typeorm';
 import { SyncConfiguration } from '../configuration.ts';
 import { consentNeededError } from '../ingest/vendor-errors.ts';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
-import { ImportQueue, type ImportOwner } from './import-queue.ts';
-import { importRange, onboardingRange, type ImportLimits, type ImportRange } from './import-rule.ts';
+import { deviceGroups, importEstimate } from './import-estimate.ts';
+import { checkRoom, ImportQueue, type ImportOrder, type ImportOwner } from './import-queue.ts';
+import {
+  importRange,
+  onboardingRange,
+  type ImportLimits,
+  type ImportRange,
+  type ImportResolution,
+} from './import-rule.ts';
 import { zonesOf } from './import-times.ts';
 import { Import } from './import.entity.ts';
-import type { CreateImportBody } from './imports.requests.ts';
+import type { CreateImportBody, OnboardingImport } from './imports.requests.ts';
+import type { ImportEstimateView } from './imports.views.ts';
 
 /** Imports of past samples (docs/use/imports.md). */
 @Injectable()
@@ -30,19 +38,31 @@ export class ImportsService {
    * `device_not_monitored`
    */
   async create(accountId: string, vendorAccountId: string, body: CreateImportBody): Promise<Import> {
-    const account = await this.#vendorAccount(accountId, vendorAccountId);
-    if (account.status === 'awaiting_consent') throw consentNeededError(vendorAccountId);
-    if (body.deviceIds !== undefined && body.groupId !== undefined)
-      throw ApiError.validation([{ path: 'groupId', message: 'groupId and deviceIds exclude each other' }]);
-    const zones = await zonesOf(this.database.manager, vendorAccountId);
-    const range = importRange(body, zones, this.#limits(account.vendor));
-    const { deviceIds, groupId, channels } = body;
+    const { account, range } = await this.#requested(accountId, vendorAccountId, body);
+    const { resolution, deviceIds, groupId, channels } = body;
     return this.database.transaction(async (manager) => {
-      await checkDevices(manager, account, deviceIds ?? []);
-      if (groupId !== undefined) await checkGroup(manager, accountId, groupId);
-      const row = await this.queue.add(manager, account, { ...range, deviceIds, groupId, channels });
+      await checkSelection(manager, account, body);
+      const row = await this.queue.add(manager, account, { ...range, resolution, deviceIds, groupId, channels });
       await this.queue.startNext(manager, vendorAccountId);
       return row;
+    });
+  }
+
+  /** Estimates what an import would cost, and imports nothing. @throws ApiError as `create` does */
+  async estimate(accountId: string, vendorAccountId: string, body: CreateImportBody): Promise<ImportEstimateView> {
+    const { account, range } = await this.#requested(accountId, vendorAccountId, body);
+    const { manager } = this.database;
+    await checkSelection(manager, account, body);
+    await checkRoom(manager, vendorAccountId);
+    const waiting = await this.imports.countBy({ vendorAccountId, state: In(['queued', 'running', 'waiting']) });
+    return importEstimate({
+      history: this.catalog.historyOf(account.vendor)!,
+      resolution: body.resolution,
+      range,
+      groups: await deviceGroups(manager, vendorAccountId, body),
+      share: this.configuration.importShare,
+      now: Date.now(),
+      waits: waiting > 0 || account.status !== 'active',
     });
   }
 
@@ -69,21 +89,48 @@ export class ImportsService {
   }
 
   /**
-   * Returns the range to import at the onboarding of a vendor account. @param samplesDays of the call; undefined: the operator's default
-   * @returns undefined: nothing. @throws ApiError 400, 403 `imports_forbidden`, 422 `import_not_supported`, `import_too_early`
+   * Returns what to import at the onboarding of a vendor account: sums of days before samples, for they take few calls. @param asked of the call
+   * @throws ApiError 400, 403 `imports_forbidden`, 422 `import_not_supported`, `import_too_early`
    */
-  atOnboarding(vendor: string, samplesDays: number | undefined): ImportRange | undefined {
-    return onboardingRange(samplesDays, this.configuration.importSamplesDays, this.#limits(vendor));
+  atOnboarding(vendor: string, asked: OnboardingImport | undefined): ImportOrder[] {
+    const { importSamplesDays, importDaysMonths } = this.configuration;
+    const days = { asked: asked?.daysMonths, byDefault: importDaysMonths };
+    const samples = { asked: asked?.samplesDays, byDefault: importSamplesDays };
+    const orders = [
+      { resolution: 'days' as const, range: onboardingRange(days, this.#limits(vendor, 'days')) },
+      { resolution: 'samples' as const, range: onboardingRange(samples, this.#limits(vendor, 'samples')) },
+    ];
+    return orders.flatMap(({ resolution, range }) => (range ? [{ resolution, ...range }] : []));
   }
 
-  /** Queues the import of a new vendor account, in the transaction that stores it: it starts with the first sync. */
-  async addAtOnboarding(manager: EntityManager, account: ImportOwner, range: ImportRange): Promise<void> {
-    await this.queue.add(manager, account, range);
+  /** Queues the imports of a new vendor account, in the transaction that stores it: they start with the first sync. */
+  async addAtOnboarding(manager: EntityManager, account: ImportOwner, orders: readonly ImportOrder[]): Promise<void> {
+    for (const order of orders) await this.queue.add(manager, account, order);
   }
 
-  #limits(vendor: string): ImportLimits {
+  /** Validates what a request can be refused for without its devices. */
+  async #requested(
+    accountId: string,
+    vendorAccountId: string,
+    body: CreateImportBody,
+  ): Promise<{ account: VendorAccount; range: ImportRange }> {
+    const account = await this.#vendorAccount(accountId, vendorAccountId);
+    if (account.status === 'awaiting_consent') throw consentNeededError(vendorAccountId);
+    if (body.deviceIds !== undefined && body.groupId !== undefined)
+      throw ApiError.validation([{ path: 'groupId', message: 'groupId and deviceIds exclude each other' }]);
+    const zones = await zonesOf(this.database.manager, vendorAccountId);
+    return { account, range: importRange(body, zones, this.#limits(account.vendor, body.resolution)) };
+  }
+
+  #limits(vendor: string, resolution: ImportResolution): ImportLimits {
     const history = this.catalog.historyOf(vendor);
-    return { vendor, history, maxDays: this.configuration.importMaxDays, now: Math.floor(Date.now() / 1000) };
+    return {
+      vendor,
+      resolution,
+      history,
+      maxDays: this.configuration.importMaxDays,
+      now: Math.floor(Date.now() / 1000),
+    };
   }
 
   async #vendorAccount(accountId: string, id: string): Promise<VendorAccount> {
@@ -97,6 +144,16 @@ interface DeviceRow {
   id: string;
   status: string;
   monitored: boolean;
+}
+
+/** @throws ApiError 404 or 422, naming the device or the group */
+async function checkSelection(
+  manager: EntityManager,
+  account: VendorAccount,
+  { deviceIds, groupId }: CreateImportBody,
+): Promise<void> {
+  await checkDevices(manager, account, deviceIds ?? []);
+  if (groupId !== undefined) await checkGroup(manager, account.accountId, groupId);
 }
 
 /** @throws ApiError 404 or 422, naming the first device that cannot be imported */

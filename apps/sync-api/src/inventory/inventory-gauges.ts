@@ -6,7 +6,12 @@ import { DataSource } from 'typeorm';
 @Injectable()
 export class InventoryGauges {
   constructor(registry: Registry, database: DataSource, @Inject(LOGGER) logger: Logger) {
-    const sources = [vendorAccountsOf(database), devicesOf(database), outboxGauges((sql) => database.query(sql))];
+    const sources = [
+      vendorAccountsOf(database),
+      devicesOf(database),
+      importsOf(database),
+      outboxGauges((sql) => database.query(sql)),
+    ];
     new DatabaseGauges({ registry, logger, sources });
   }
 }
@@ -40,6 +45,23 @@ function devicesOf(database: DataSource): GaugeSource {
           value: devices,
         })),
       };
+    },
+  };
+}
+
+function importsOf(database: DataSource): GaugeSource {
+  return {
+    gauges: {
+      imports: {
+        help: 'Imports of past samples that have not ended, and those that have failed, as long as they are kept.',
+        labels: ['vendor', 'state'],
+      },
+    },
+    read: async () => {
+      const rows = await database.query<{ vendor: string; state: string; imports: number }[]>(
+        `SELECT vendor, state, count(*)::int AS imports FROM imports WHERE state NOT IN ('finished', 'canceled') GROUP BY 1, 2`,
+      );
+      return { imports: rows.map(({ vendor, state, imports }) => ({ labels: { vendor, state }, value: imports })) };
     },
   };
 }

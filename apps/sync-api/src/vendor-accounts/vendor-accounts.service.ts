@@ -48,7 +48,7 @@ export class VendorAccountsService {
   async create(accountId: string, body: CreateVendorAccountBody, mayRepeat: boolean): Promise<VendorAccount> {
     const region = this.#regionOf(body);
     this.catalog.checkCredentials(body.vendor, body.credentials);
-    const imported = this.imports.atOnboarding(body.vendor, body.import?.samplesDays);
+    const imported = this.imports.atOnboarding(body.vendor, body.import);
     await this.#checkRoom(this.database.manager, accountId);
     const row = newVendorAccount(accountId, region, body);
     row.credentials = this.credentials.seal(body.credentials, row.id);
@@ -61,7 +61,7 @@ export class VendorAccountsService {
       if (!mayRepeat) await refuseSameCredentials(manager, this.credentials, row);
       await this.#checkRoom(manager, accountId);
       await manager.insert(VendorAccount, row);
-      if (imported) await this.imports.addAtOnboarding(manager, row, imported);
+      await this.imports.addAtOnboarding(manager, row, imported);
       if (row.status !== 'awaiting_consent') await outbox.add(manager, vendorAccountEntry(row));
     });
     return row;

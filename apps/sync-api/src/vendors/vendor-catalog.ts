@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError } from '@heliograph/http-service';
-import { consentNeeded, type SampleHistory, type VendorDeclaration } from '@heliograph/vendor-contract';
+import { consentNeeded, type VendorDeclaration, type VendorHistory } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { CredentialsCheck } from './credentials-check.ts';
 import { vendorView, type VendorView } from './vendors.views.ts';
@@ -51,9 +51,9 @@ export class VendorCatalog implements OnModuleInit {
     if (details.length > 0) throw ApiError.validation(details);
   }
 
-  /** Returns the vendor's history of samples; undefined: it has none. */
-  historyOf(vendor: string): SampleHistory | undefined {
-    return this.#entries.get(vendor)?.declaration.history?.samples;
+  /** Returns the vendor's history; undefined: it has none. */
+  historyOf(vendor: string): VendorHistory | undefined {
+    return this.#entries.get(vendor)?.declaration.history;
   }
 
   /** Returns true if these credentials are valid only after the owner has consented at the vendor. */

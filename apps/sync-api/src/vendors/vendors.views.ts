@@ -1,5 +1,6 @@
 import {
   decimal,
+  flag,
   inlineSchemaOf,
   integer,
   listOf,
@@ -9,12 +10,30 @@ import {
   text,
   type TypeOf,
 } from '@heliograph/http-service';
-import type { ConsentDeclaration, RateLimit, StateRow, Vendor } from '@heliograph/vendor-contract';
+import { defaultImportShare, exampleWork, planOfHistory } from '@heliograph/vendor-contract';
+import type {
+  ConsentDeclaration,
+  RateLimit,
+  SampleHistory,
+  StateRow,
+  Vendor,
+  VendorHistory,
+} from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
 
 export function vendorView(vendor: Vendor): VendorView {
-  const { id, name, regions, credentials, consent, samplePeriodSeconds, pollIntervalSeconds, rateLimits, states } =
-    vendor.declaration;
+  const {
+    id,
+    name,
+    regions,
+    credentials,
+    consent,
+    samplePeriodSeconds,
+    pollIntervalSeconds,
+    rateLimits,
+    history,
+    states,
+  } = vendor.declaration;
   return {
     id,
     name,
@@ -24,8 +43,31 @@ export function vendorView(vendor: Vendor): VendorView {
     fields: [...filledFields(vendor)].sort(),
     samplePeriodSeconds,
     pollIntervalSeconds,
-    rateLimits,
+    rateLimits: rateLimits.map(rateLimitView),
+    history: history === undefined ? null : historyView(history),
     states,
+  };
+}
+
+function historyView({ samples, days }: VendorHistory): HistoryView {
+  return {
+    samples: sampleHistoryView(samples),
+    days: days ? { months: days.months ?? null, onlyInverters: days.perPlant === true } : null,
+  };
+}
+
+function rateLimitView({ call, limit, perSeconds, scope, source }: RateLimit): RateLimitView {
+  return { call, limit, perSeconds, scope, source };
+}
+
+function sampleHistoryView({ days, stepSeconds, cost }: SampleHistory): SampleHistoryView {
+  const { requests, seconds } = planOfHistory(cost, exampleWork, defaultImportShare);
+  const deviceDays = exampleWork.devices * exampleWork.days;
+  return {
+    days: days ?? null,
+    stepSeconds,
+    callsPerDeviceDay: requests / deviceDays,
+    deviceDaysPerHour: seconds === undefined ? null : Math.round((deviceDays * 3600) / seconds),
   };
 }
 
@@ -34,7 +76,9 @@ const region = inlineSchemaOf({
   name: text('Name to display.'),
 });
 
-const rateLimit = inlineSchemaOf<RateLimit>({
+type RateLimitView = Omit<RateLimit, 'historyOnly'>;
+
+const rateLimit = inlineSchemaOf<RateLimitView>({
   call: text('Calls that share the limit; `*`: all.'),
   limit: integer('Number of calls allowed in `perSeconds`.'),
   perSeconds: decimal("Length of the limit's window, in seconds."),
@@ -61,6 +105,28 @@ const consent = inlineSchemaOf<ConsentDeclaration>({
   instructions: text("Instructions: settings to make in the vendor's portal, and the pages that the owner will see."),
 });
 
+const sampleHistory = inlineSchemaOf({
+  days: nullable(integer('Number of days that the history reaches back; null: not documented.')),
+  stepSeconds: integer('Interval of its samples, in seconds.'),
+  callsPerDeviceDay: decimal('Calls to the vendor for one day of one device, in an import of 100 devices.'),
+  deviceDaysPerHour: nullable(
+    integer(
+      "Days of devices that an import of 100 devices reads in an hour by the vendor's limits; null: none are left.",
+    ),
+  ),
+});
+
+type SampleHistoryView = TypeOf<typeof sampleHistory>;
+
+const dayHistory = inlineSchemaOf({
+  months: nullable(integer('Number of months that the sums of days reach back; null: not documented.')),
+  onlyInverters: flag('They are sums of whole plants: the days of the only inverter of a plant can be imported.'),
+});
+
+const history = inlineSchemaOf({ samples: sampleHistory, days: nullable(dayHistory) });
+
+type HistoryView = TypeOf<typeof history>;
+
 export const vendorSchema = schemaOf('Vendor', 'A vendor platform that records are pulled from.', {
   id: text('Id of the vendor, the value of `DataSources`.'),
   name: text('Name to display.'),
@@ -75,6 +141,7 @@ export const vendorSchema = schemaOf('Vendor', 'A vendor platform that records a
   samplePeriodSeconds: integer('Interval at which the vendor has new samples, in seconds.'),
   pollIntervalSeconds: integer('Interval of the polls, in seconds.'),
   rateLimits: listOf(rateLimit, "Rate limits of the vendor's API."),
+  history: nullable(history),
   states: listOf(state, 'Status codes of the vendor.'),
 });
 

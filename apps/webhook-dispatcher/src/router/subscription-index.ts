@@ -1,4 +1,4 @@
-import { compileFilter, type FilterMatch, type RoutingHeaders } from '@heliograph/delivery';
+import { compileWebhookFilter, type FilterMatch, type RoutingHeaders } from '@heliograph/delivery';
 import type { AccountRecord, SubscriptionRecord } from '@heliograph/messaging';
 import type { ReadView } from '../endpoint/webhook-directory.ts';
 
@@ -36,7 +36,7 @@ export class SubscriptionIndex {
     let subscriptions = this.#byAccount.get(record.accountId);
     if (subscriptions === undefined)
       this.#byAccount.set(record.accountId, (subscriptions = new Map<string, Subscription>()));
-    subscriptions.set(id, { id, matches: compileFilter(record.filter) });
+    subscriptions.set(id, { id, matches: compileWebhookFilter(record.filter) });
     this.#accountOf.set(id, record.accountId);
   }
 

@@ -53,7 +53,7 @@ function dispatcherAccess(channel: ChannelName): ServiceAccess {
   const { always, provisioning } = ofChannel[channel] ?? { always: none, provisioning: none };
   return {
     always: [
-      ...reads(t.baseData, t.baseDataBackfill, t.deviceEvents, t.controlAccounts, t.controlSubscriptions),
+      ...reads(t.baseData, t.baseDataBackfill, t.deviceEvents, t.energy, t.controlAccounts, t.controlSubscriptions),
       ...writes(t.deliveryAttempts),
       ...(isAccountChannel(channel) ? reads(t.deliveryReplays) : none),
       ...always,
@@ -84,12 +84,12 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
     },
     syncApi: {
       always: [
-        ...reads(t.controlAccounts, t.baseData, t.baseDataBackfill, t.vendorPolls),
+        ...reads(t.controlAccounts, t.baseData, t.baseDataBackfill, t.energy, t.vendorPolls),
         ...keeps(t.controlVendorAccounts, t.stateVendorAccounts, t.stateDevices, ...states),
         ...writes(t.controlDevices, t.controlErasures, t.auditLog, t.deviceEvents),
         ...fencesAs(relayTransactionalId('sync')),
         ...topicsBeginning('commands.', 'Read', 'Write'),
-        ...joins(g.answers, g.latest, g.vendorPolls),
+        ...joins(g.answers, g.latest, g.importedDays, g.vendorPolls),
       ],
       provisioning: none,
     },
@@ -104,10 +104,10 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
           t.deliveryAttempts,
           t.stateKafkaLag,
         ),
-        ...keeps(t.controlSubscriptions, t.deviceEvents),
+        ...keeps(t.controlSubscriptions, t.deviceEvents, t.energy),
         ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries, t.deliveryReplays),
         ...fencesAs(relayTransactionalId('delivery')),
-        ...joins(g.records, g.energy, g.energyDevices, g.attempts, g.events, g.deadLetters),
+        ...joins(g.records, g.energy, g.energyDevices, g.energyDays, g.attempts, g.events, g.deadLetters),
         // The vendor's answer that a record is from, read by its position without a group.
         ...topicsBeginning('raw.', 'Read'),
         // A replay to Kafka or MQTT covers only records that the dispatchers have settled.
@@ -131,7 +131,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...topicsBeginning('raw.', 'Read'),
         ...keeps(...states),
         ...reads(t.controlAccounts),
-        ...writes(t.baseData, t.baseDataBackfill, t.deviceEvents, t.stateDevices, t.rejected),
+        ...writes(t.baseData, t.baseDataBackfill, t.deviceEvents, t.energy, t.stateDevices, t.rejected),
         ...joins(g.normalizer),
       ],
       provisioning: none,

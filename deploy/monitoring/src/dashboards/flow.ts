@@ -240,6 +240,46 @@ const durations: Section = {
   ],
 };
 
+const energy: Section = {
+  title: 'Past samples and energy',
+  lines: [
+    line(
+      7,
+      timeSeries({
+        title: 'Backfilled and imported records that wait',
+        description: 'By consumer group. They have low priority: a backlog that falls is ordinary. Alert at 2 hours.',
+        unit: 's',
+        limits: { warn: 7200, bad: 7200 },
+        queries: [
+          {
+            expr: `max by (group) (heliograph_kafka_consumer_lag_seconds{${namespace},topic=~".*[.]backfill"})`,
+            legend: '{{group}}',
+          },
+        ],
+      }),
+      timeSeries({
+        title: 'Energy waits',
+        description: 'Age of the oldest record that is not in the sums of the API yet, by topic. Alert at 10 minutes.',
+        unit: 's',
+        limits: { warn: 600, bad: 600 },
+        queries: [
+          {
+            expr: `max by (topic) (heliograph_kafka_consumer_lag_seconds{${namespace},group="delivery-api-energy"})`,
+            legend: '{{topic}}',
+          },
+        ],
+      }),
+      timeSeries({
+        title: 'Days of energy computed',
+        description:
+          'Local days of devices per second: each batch of samples computes the days that it touches again as a whole.',
+        unit: 'cps',
+        queries: [{ expr: `sum(rate(heliograph_energy_days_computed_total{${namespace}}[${rate}]))`, legend: 'days' }],
+      }),
+    ),
+  ],
+};
+
 const saturation: Section = {
   title: 'How full it is',
   lines: [
@@ -270,5 +310,5 @@ export const flow: Dashboard = dashboard({
   description:
     "From the vendors' clouds to the consumers: how much, what fails, how long it takes, how full it is. Begin here.",
   variables: [datasourceVariable, namespaceVariable],
-  sections: [fine, rates, errors, durations, saturation],
+  sections: [fine, rates, errors, durations, energy, saturation],
 });

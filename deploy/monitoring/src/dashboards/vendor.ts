@@ -249,10 +249,70 @@ const data: Section = {
   ],
 };
 
+const imports: Section = {
+  title: 'Imports of past samples',
+  lines: [
+    line(
+      8,
+      timeSeries({
+        title: 'Days read',
+        description: 'Local days of devices within an hour. Live polls come first: an import takes what they leave.',
+        unit: 'short',
+        stacked: true,
+        queries: [
+          {
+            expr: `sum by (vendor) (increase(heliograph_ingest_import_device_days_total{${vendor}}[1h]))`,
+            legend: '{{vendor}}',
+          },
+        ],
+      }),
+      timeSeries({
+        title: 'Calls of imports',
+        description:
+          'History calls within an hour, by outcome. Alert if more than half fail for an hour, without spent budgets and missing permissions.',
+        unit: 'short',
+        stacked: true,
+        queries: [
+          {
+            expr: orNone(`sum by (outcome) (increase(heliograph_ingest_import_calls_total{${vendor}}[1h]))`, 'outcome'),
+            legend: '{{outcome}}',
+          },
+        ],
+      }),
+      timeSeries({
+        title: 'Imports',
+        description:
+          'Vendor accounts with an import, by its phase; one that has ended stays until the next one starts.',
+        unit: 'short',
+        stacked: true,
+        queries: [
+          {
+            expr: orNone(`sum by (phase) (heliograph_ingest_imports{${vendor}})`, 'phase'),
+            legend: '{{phase}}',
+          },
+        ],
+      }),
+      timeSeries({
+        title: 'Longest without progress',
+        description:
+          'Of an import while polls of its vendor account succeed, without waits for a budget or a limit. Alert at 6 hours.',
+        unit: 's',
+        limits: { warn: 3600, bad: 21_600 },
+        queries: [
+          {
+            expr: `max by (vendor) (heliograph_ingest_import_stalled_seconds{${vendor}})`,
+            legend: '{{vendor}}',
+          },
+        ],
+      }),
+    ),
+  ],
+};
+
 export const vendorDashboard: Dashboard = dashboard({
   uid: 'heliograph-vendor',
   title: 'Heliograph / Vendor',
   description: "How the vendors' clouds answer, their remaining quotas, and the outcome of their answers.",
   variables: [datasourceVariable, namespaceVariable, vendorVariable],
-  sections: [fine, calls, data],
+  sections: [fine, calls, data, imports],
 });

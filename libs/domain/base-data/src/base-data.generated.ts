@@ -316,7 +316,7 @@ export interface BaseData {
   EBatteryCharge?: number;
   /** Energy discharged from the battery today. Unit: kWh. */
   EBatteryDischarge?: number;
-  /** Remarks about fields, as `<field>:<reason>`; absent when there are none. A field that is not in the record was left out for that reason: `EDay:stale` (still yesterday's energy), `EDay:implausible`, `EDay:gap`, `ETotal:counter_jumped`, `FrqAC:out_of_range` and others. A field that is in the record is doubtful: `<field>:frozen` (the same value for longer than the vendor's pace explains), `Timezone:fixed_offset` (an offset that may not follow summer time), `State:derived` (from the height of the sun, not from the vendor). More reasons may be added. */
+  /** Remarks about fields, as `<field>:<reason>`; absent when there are none. A field that is not in the record was left out for that reason: `EDay:stale` (still yesterday's energy), `EDay:implausible`, `EDay:gap`, `ETotal:counter_jumped`, `FrqAC:out_of_range` and others. A field that is in the record is doubtful: `<field>:frozen` (the same value for longer than the vendor's pace explains), `Timezone:fixed_offset` (an offset that may not follow summer time), `State:derived` (the vendor reports none: from the power, from messages or from the height of the sun). More reasons may be added. */
   DataQuality?: string[];
   /** Version of this schema. */
   SchemaVersion: '1.0';

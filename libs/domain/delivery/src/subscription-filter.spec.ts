@@ -1,4 +1,9 @@
-import { compileFilter, compileSubscriptionFilter, type DeliveryFilter } from './subscription-filter.ts';
+import {
+  compileFilter,
+  compileSubscriptionFilter,
+  compileWebhookFilter,
+  type DeliveryFilter,
+} from './subscription-filter.ts';
 
 const headers = { vendor: 'growatt', plant: 'p_1', device: 'd_1', groups: 'g_1,g_2', kind: 'device.data' };
 
@@ -34,6 +39,10 @@ describe('compileSubscriptionFilter', () => {
     [{}, 'inventory.changed', true],
     [{}, undefined, true],
     [{}, 'import.finished', false],
+    [{}, 'device.day', false],
+    [{}, 'alarm.raised', false],
+    [{}, 'device.day.corrected', false],
+    [{ kinds: ['device.day'] }, 'device.day', true],
     [{ vendors: ['growatt'] }, 'import.finished', false],
     [{ vendors: ['solis'] }, 'device.data', false],
     [{ kinds: ['import.finished'] }, 'import.finished', true],
@@ -42,5 +51,31 @@ describe('compileSubscriptionFilter', () => {
   ])('selects a kind that is opt-in only by its name: %j, %s → %p', (filter, kind, expected) => {
     const record = kind === undefined ? { vendor: 'growatt' } : { vendor: 'growatt', kind };
     expect(compileSubscriptionFilter(filter)(record)).toBe(expected);
+  });
+});
+
+it('no filter selects a kind that is for our own services', () => {
+  const corrected = { kind: 'device.day.corrected', vendor: 'solis' };
+  for (const filter of [{}, { vendors: ['solis'] }, { kinds: ['device.day.corrected'] }])
+    expect([compileFilter, compileWebhookFilter].map((compile) => compile(filter)(corrected))).toEqual([false, false]);
+});
+
+describe('resolution', () => {
+  const interval = { kind: 'energy.interval', resolution: '15m' };
+
+  it.each([compileWebhookFilter, compileSubscriptionFilter])(
+    'is one of a subscription, by default 1h (%p)',
+    (compile) => {
+      const kinds = ['energy.interval', 'device.data'];
+      expect(compile({ kinds })(interval)).toBe(false);
+      expect(compile({ kinds })({ ...interval, resolution: '1h' })).toBe(true);
+      expect(compile({ kinds, resolution: '15m' })(interval)).toBe(true);
+      expect(compile({ kinds, resolution: '15m' })({ kind: 'device.data' })).toBe(true);
+    },
+  );
+
+  it('does not narrow another filter that names none', () => {
+    expect(compileFilter({ kinds: ['energy.interval'] })(interval)).toBe(true);
+    expect(compileFilter({ resolution: '1h' })(interval)).toBe(false);
   });
 });

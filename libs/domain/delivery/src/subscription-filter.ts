@@ -10,9 +10,11 @@ export interface DeliveryFilter {
   groupIds?: readonly string[];
   deviceIds?: readonly string[];
   kinds?: readonly string[];
+  /** Of records that have one. */
+  resolution?: string;
 }
 
-/** The headers of `basedata` and `device-events` by which records are routed. */
+/** The headers of `basedata`, `device-events` and `energy` by which records are routed. */
 export interface RoutingHeaders {
   readonly vendor?: string;
   readonly plant?: string;
@@ -22,6 +24,8 @@ export interface RoutingHeaders {
   readonly kind?: string;
   /** Of a record of an import: the channels that deliver it, comma-separated; empty means none, absent means all. */
   readonly channels?: string;
+  /** Of a sum of energy over an interval. */
+  readonly resolution?: string;
 }
 
 /** Returns whether a channel delivers the record, whatever its subscriptions. */
@@ -30,10 +34,47 @@ export function isForChannel({ channels }: RoutingHeaders, channel: ChannelName)
 }
 
 /**
- * Kinds that a subscription receives only if its filter names them: nobody's parser meets a shape that it did not ask for. A filter without kinds selects
- * all others.
+ * The kinds that a filter without kinds selects. All others are opt-in, those of the future too: nobody's parser meets a shape that it did not ask for.
+ * Nothing is added here.
  */
-export const optInKinds: ReadonlySet<string> = new Set(['import.started', 'import.finished', 'import.failed']);
+const defaultKinds: ReadonlySet<string> = new Set([
+  'device.data',
+  'device.online',
+  'device.offline',
+  'vendor.unavailable',
+  'vendor.available',
+  'vendor.health_changed',
+  'credentials.rejected',
+  'quota.reached',
+  'inventory.changed',
+  'webhook.failing',
+  'webhook.recovered',
+  'webhook.exhausted',
+  'webhook.disabled',
+  'webhook.signature_rejected',
+  'mqtt.messages_dropped',
+  'mqtt.clients_refused',
+]);
+
+/** Returns whether a subscription receives the kind only if its filter names it. */
+export function isOptIn(kind: string): boolean {
+  return !defaultKinds.has(kind);
+}
+
+/** The part of a channel that delivers records of a kind: `delivery.<account>.energy`, `bd/v1/<account>/energy/…`. */
+export function placeOf(kind: string | undefined): 'data' | 'event' | 'energy' {
+  if (kind === 'device.data') return 'data';
+  return kind === 'device.day' || kind === 'energy.interval' ? 'energy' : 'event';
+}
+
+/**
+ * The kind of records of `energy` that tell our own services which days a vendor has changed since their `device.day` was delivered: no filter selects
+ * it.
+ */
+export const correctedDayKind = 'device.day.corrected';
+
+/** The resolution of `energy.interval` for a subscription that names none. */
+export const defaultResolution = '1h';
 
 export type FilterMatch = (headers: RoutingHeaders) => boolean;
 
@@ -44,15 +85,23 @@ export function compileFilter(filter: DeliveryFilter): FilterMatch {
   narrow(tests, filter.vendors, (headers) => headers.vendor);
   narrow(tests, filter.plantIds, (headers) => headers.plant);
   narrow(tests, filter.deviceIds, (headers) => headers.device);
+  const { resolution } = filter;
+  if (resolution !== undefined)
+    tests.push((headers) => headers.resolution === undefined || headers.resolution === resolution);
   if (filter.groupIds !== undefined) tests.push(inAnyGroup(new Set(filter.groupIds)));
-  return (headers) => tests.every((test) => test(headers));
+  return (headers) => headers.kind !== correctedDayKind && tests.every((test) => test(headers));
 }
 
-/** As `compileFilter`, for a subscription whose filter selects the kinds of `optInKinds` only by their names. */
+/** As `compileFilter`, for a webhook: of `energy.interval` it receives one resolution. */
+export function compileWebhookFilter(filter: DeliveryFilter): FilterMatch {
+  return compileFilter({ ...filter, resolution: filter.resolution ?? defaultResolution });
+}
+
+/** As `compileWebhookFilter`, for a subscription whose filter selects opt-in kinds only by their names. */
 export function compileSubscriptionFilter(filter: DeliveryFilter): FilterMatch {
-  const matches = compileFilter(filter);
+  const matches = compileWebhookFilter(filter);
   if (filter.kinds !== undefined) return matches;
-  return (headers) => !(headers.kind !== undefined && optInKinds.has(headers.kind)) && matches(headers);
+  return (headers) => !(headers.kind !== undefined && isOptIn(headers.kind)) && matches(headers);
 }
 
 function narrow(

@@ -36,7 +36,7 @@ export function counterSegments(timeline: Timeline, rule: MemberRule, { member, 
     const byPower = powerEnergy(timeline, rule, from, to);
     const isGenerated = member === 'ETotal' || member === 'EDay';
     if (isGenerated && energy > energyLimit(timeline, seconds, byPower !== undefined)) continue;
-    if (energy === 0 && byPower !== undefined && byPower > 2 * timeline.steps[member] + stillSlack) continue;
+    if (energy === 0 && leastEnergy(timeline, rule, from, to) > 2 * timeline.steps[member] + stillSlack) continue;
     segments.push({ from, to, energy, source });
   }
   return segments;
@@ -100,6 +100,17 @@ export function powerEnergy(timeline: Timeline, rule: MemberRule, from: number, 
     const energy = trapezoid(timeline, rule, k);
     if (energy === undefined) return undefined;
     sum += energy;
+  }
+  return sum;
+}
+
+/** Returns the energy of the lower power of each segment between two points, Wh: the power may have changed at once. 0 where powers are missing. */
+function leastEnergy({ points, gapSeconds }: Timeline, rule: MemberRule, from: number, to: number): number {
+  let sum = 0;
+  for (let k = from; k < to; k += 1) {
+    const [a, b] = [points[k]!, points[k + 1]!];
+    if (b.at - a.at > gapSeconds) return 0;
+    sum += Math.min(rule.power(a.reading) ?? 0, rule.power(b.reading) ?? 0) * ((b.at - a.at) / 3600);
   }
   return sum;
 }

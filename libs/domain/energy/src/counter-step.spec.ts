@@ -1,5 +1,19 @@
 import { at, dayOf, intervals, reading, readingsFrom } from './energy.fixture.ts';
 
+describe('a counter that stands still', () => {
+  it('is believed where the power went away within a step, as in a fault', () => {
+    // 2.36 kW on the mean of the quarter hour before 10:00, 10 W on that after it; the counter gains nothing from 10:00 to 10:30.
+    const power = [2.36, 2.36, 0.01, 0, 1.46, 2.3];
+    const counter = [4.25, 4.84, 4.84, 4.84, 5.2, 5.78];
+    const day = dayOf(
+      power.map((kilowatts, i) =>
+        reading(at('2026-06-01T09:45Z') + i * 900, { PowerACOutputActive: kilowatts, EDay: counter[i]! }),
+      ),
+    );
+    expect(day.slots.slice(39, 44).map(({ energies }) => energies[0])).toEqual([590, 0, 0, 360, 580]);
+  });
+});
+
 describe('the energy of an inverter with whole kWh in its lifetime counter', () => {
   it('is that of the finer counter of the day, also where the first sample comes at noon', () => {
     // 24 kW: ETotal moves once, EDay by 0.4 kWh a minute. By EDay 97.3 kWh were generated since midnight.

@@ -31,7 +31,7 @@ export interface DayContext {
 }
 
 /** A slot is closed so long after its end, where no later reading closes it. */
-const closingSeconds = 1800;
+export const closingSeconds = 1800;
 
 /**
  * Computes the energy of a local day from its readings. It is a function of the readings, in whatever order they came; a new reading changes its day and,

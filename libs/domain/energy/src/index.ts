@@ -1,5 +1,6 @@
 export { aggregate, type AggregateOptions, sumOfDay } from './aggregate.ts';
-export { computeDay, type DayContext, neighbourReadings } from './day.ts';
+export { type ChangedDay, changedIntervals, nextClosing } from './changed-intervals.ts';
+export { closingSeconds, computeDay, type DayContext, neighbourReadings } from './day.ts';
 export { intervalOf, sumDevices } from './interval.ts';
 export { type Bounds, dayBounds, intervalsOf, localDay, type Resolution, resolutions } from './local-day.ts';
 export { packDay, unpackDay } from './pack-day.ts';

@@ -32,7 +32,7 @@ export function dayBounds(zone: string, day: string): Bounds {
   return bounds;
 }
 
-/** Thousands of devices share a zone, and a day is computed with each of its samples. */
+/** Thousands of devices share a zone, a day is computed with each of its samples, and a year of days is read at once. */
 const knownDays = new Map<string, Bounds>();
 const maxKnownDays = 10_000;
 
@@ -60,7 +60,7 @@ export function intervalsOf(resolution: Resolution, zone: string, from: number, 
   let unit = firstDayOf[resolution](localDay(zone, from));
   while (intervals.length < limit) {
     const next = nextUnit[resolution](unit);
-    const [start, end] = [midnight(zone, unit), midnight(zone, next)];
+    const [start, end] = [dayBounds(zone, unit).start, dayBounds(zone, next).start];
     if (start >= to) break;
     const seconds = partSeconds[resolution] ?? end - start;
     for (let at = start; at < Math.min(end, to) && intervals.length < limit; at += seconds)

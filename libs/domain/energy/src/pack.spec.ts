@@ -95,6 +95,15 @@ describe('the readings of a day', () => {
     expect(readingOf({ Datetime: 1 })).toBeUndefined();
   });
 
+  it('leave out what is no number of a plant', () => {
+    const wrong = { ETotal: '7', EDay: 1e9, GridPower: Number.NaN, LoadPower: -1e9, BatteryPower: null };
+    expect(readingOf({ ...sample, ...wrong })).toEqual({
+      at: sample.Datetime,
+      PowerACOutputActive: 71,
+      EGridImport: 0,
+    });
+  });
+
   it('come in the order of time; one of a known time changes nothing', () => {
     const [first, second, third] = readings;
     expect(mergeReadings([first!, third!], [second!])).toEqual([first, second, third]);

@@ -1,5 +1,3 @@
-import type { BaseData } from '@heliograph/base-data';
-
 /** The members of BaseData that energy is computed from, in the order in which they are packed. */
 export const readingMembers = [
   'ETotal',
@@ -39,18 +37,31 @@ export function emptyReading(at: number): Reading {
   };
 }
 
-/** Returns the reading of a sample; undefined where the sample has no member of energy or power. */
-export function readingOf(sample: Pick<BaseData, 'Datetime' | ReadingMember>): Reading | undefined {
+/** kWh or kW that no inverter reaches: larger numbers would not fit in the sums. */
+const maxValue = 1e9;
+
+/**
+ * Returns the reading of a sample; undefined where the sample has no member of energy or power.
+ * @param sample members of BaseData, of which any may be wrong: what is no number of a plant is left out
+ */
+export function readingOf(
+  sample: Readonly<Partial<Record<ReadingMember, unknown>>> & { readonly Datetime: number },
+): Reading | undefined {
   const reading = emptyReading(sample.Datetime);
   let isEmpty = true;
   for (const member of readingMembers) {
     const value = sample[member];
-    if (value === undefined) continue;
+    if (typeof value !== 'number' || !(Math.abs(value) < maxValue)) continue;
     isEmpty = false;
-    reading[member] = member.startsWith('E') ? Math.round(value * 100) * 10 : Math.round(value * 1000);
+    reading[member] = isEnergy[member] ? Math.round(value * 100) * 10 : Math.round(value * 1000);
   }
   return isEmpty ? undefined : reading;
 }
+
+const isEnergy = Object.fromEntries(readingMembers.map((member) => [member, member.startsWith('E')])) as Record<
+  ReadingMember,
+  boolean
+>;
 
 /**
  * Adds readings to those of a day, both in any order. Returns all in the order of time; undefined where every one was there already:

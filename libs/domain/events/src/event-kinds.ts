@@ -1,4 +1,6 @@
+import deviceDay from './device-day.schema.json' with { type: 'json' };
 import deviceEvent from './device-event.schema.json' with { type: 'json' };
+import energyInterval from './energy-interval.schema.json' with { type: 'json' };
 import importEvent from './import-event.schema.json' with { type: 'json' };
 import inventoryEvent from './inventory-event.schema.json' with { type: 'json' };
 import mqttEvent from './mqtt-event.schema.json' with { type: 'json' };
@@ -20,7 +22,7 @@ export const vendorHealthEventKinds = ['vendor.health_changed'] as const;
 export const quotaEventKinds = ['quota.reached'] as const;
 /** A sync found plants or devices that are new, gone, or not as they were: one event for the vendor account. */
 export const inventoryEventKinds = ['inventory.changed'] as const;
-/** An import of past samples started or ended. Only filters that name them receive them (`optInKinds` of `@heliograph/delivery`). */
+/** An import of past samples started or ended. */
 export const importEventKinds = ['import.started', 'import.finished', 'import.failed'] as const;
 /** Events about a webhook, delivered to the account's other subscriptions (contract §6). */
 export const webhookEventKinds = [
@@ -64,8 +66,12 @@ export const eventKinds: readonly EventKind[] = [
   ...mqttEventKinds,
 ];
 
+/** Everything that `energy` carries: sums of a vendor's days, and of intervals of samples. */
+export const energyKinds = ['device.day', 'energy.interval'] as const;
+export type EnergyKind = (typeof energyKinds)[number];
+
 /** The kinds that a subscription's filter may name. */
-export const deliveredKinds: readonly string[] = ['device.data', ...eventKinds];
+export const deliveredKinds: readonly string[] = ['device.data', ...energyKinds, ...eventKinds];
 
 /** JSON Schema 2020-12 of the bodies of `device-events`. */
 export const eventSchemas: Readonly<
@@ -82,4 +88,10 @@ export const eventSchemas: Readonly<
   import: importEvent,
   webhook: webhookEvent,
   mqtt: mqttEvent,
+};
+
+/** JSON Schema 2020-12 of the bodies of `energy`. */
+export const energySchemas: Readonly<Record<EnergyKind, Readonly<Record<string, unknown>>>> = {
+  'device.day': deviceDay,
+  'energy.interval': energyInterval,
 };

@@ -1,9 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { vendorEvent, webhookEvent } from './account-event.ts';
+import { deviceDay } from './device-day.ts';
 import { deviceEvent } from './device-event.ts';
+import { energyInterval } from './energy-interval.ts';
 import { importEvent } from './import-event.ts';
 import { inventoryEvent } from './inventory-event.ts';
-import { eventKinds, eventSchemas } from './event-kinds.ts';
+import { energySchemas, eventKinds, eventSchemas } from './event-kinds.ts';
 import { clientsRefused, messagesDropped } from './mqtt-event.ts';
 import { overQuotaMessage, quotaReached } from './quota-event.ts';
 import { vendorHealthEvent } from './vendor-health-event.ts';
@@ -147,5 +149,39 @@ describe('events', () => {
       ({ properties }) => (properties as { event: { enum: string[] } }).event.enum,
     );
     expect(named.sort()).toEqual([...eventKinds].sort());
+  });
+});
+
+describe('sums of energy', () => {
+  const inverter = { deviceId: 'd_1', InverterSN: 'SN.1', DataSources: 'solis', PlantId: 'p_1', Timezone: 'GMT+5:30' };
+
+  it('of a day match their schema', () => {
+    const day = deviceDay({ ...inverter, CollectorSN: undefined, date: '2026-05-30', EDay: 0, ELoad: 12.34 })!;
+    expect(ajv.validate(energySchemas['device.day'], day)).toBe(true);
+    expect(JSON.stringify(day)).toBe(
+      '{"deviceId":"d_1","InverterSN":"SN.1","DataSources":"solis","PlantId":"p_1","date":"2026-05-30","Timezone":"GMT+5:30",' +
+        '"EDay":0,"ELoad":12.34,"idempotency_key":"solis:SN%2E1:2026-05-30:day"}',
+    );
+  });
+
+  it('are no day where the vendor reports none', () => {
+    expect(
+      deviceDay({ ...inverter, date: '2026-05-30', EDay: undefined, DataQuality: ['EDay:stale'] }),
+    ).toBeUndefined();
+  });
+
+  it('of an interval match their schema', () => {
+    const values = {
+      start: 1795251600,
+      end: 1795255200,
+      version: 2,
+      complete: 97.9,
+      source: 'counter',
+      EGenerated: 3.42,
+    };
+    const interval = energyInterval({ ...inverter, resolution: '1h' }, { ...values, PowerMean: 3.4, PowerPeak: 4.1 });
+    expect(ajv.validate(energySchemas['energy.interval'], interval)).toBe(true);
+    expect(interval).toMatchObject({ scope: 'device', idempotency_key: 'd_1:1795251600:1h:v2' });
+    expect(Object.keys(interval)).not.toContain('ELoad');
   });
 });

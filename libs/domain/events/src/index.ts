@@ -1,5 +1,7 @@
 export * from './account-event.ts';
+export * from './device-day.ts';
 export * from './device-event.ts';
+export * from './energy-interval.ts';
 export * from './event-kinds.ts';
 export * from './import-event.ts';
 export * from './inventory-event.ts';

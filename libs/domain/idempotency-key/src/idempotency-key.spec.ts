@@ -1,4 +1,4 @@
-import { deviceTopicSegment, idempotencyKey } from './idempotency-key.ts';
+import { deviceDayKey, deviceTopicSegment, energyIntervalKey, idempotencyKey } from './idempotency-key.ts';
 
 describe('idempotencyKey', () => {
   const record = { dataSource: 'growatt', serial: 'NXH4A12345', datetime: 1763712000 };
@@ -40,6 +40,12 @@ describe('idempotencyKey', () => {
     expect(serial).toMatch(/^(?:[A-Za-z0-9_-]|%[0-9A-F]{2})+$/);
     expect(decodeURIComponent(serial!)).toBe(everything);
   });
+});
+
+it('names the sums of a day by its date, and those of an interval by their version', () => {
+  expect(deviceDayKey({ dataSource: 'solis', serial: 'A:1', date: '2026-05-30' })).toBe('solis:A%3A1:2026-05-30:day');
+  const interval = { scopeId: 'dev_1', start: 1763712000, resolution: '1h', version: 2 };
+  expect(energyIntervalKey(interval)).toBe('dev_1:1763712000:1h:v2');
 });
 
 describe('deviceTopicSegment', () => {

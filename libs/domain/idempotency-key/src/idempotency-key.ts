@@ -43,6 +43,33 @@ export function idempotencyKey({ dataSource, serial, datetime, event }: RecordId
   return event === undefined ? key : `${key}:${event}`;
 }
 
+/** `<DataSources>:<InverterSN>:<date>:day`, of the sums of a local day. @param date `YYYY-MM-DD` */
+export function deviceDayKey({
+  dataSource,
+  serial,
+  date,
+}: {
+  dataSource: string;
+  serial: string;
+  date: string;
+}): string {
+  return `${percentEncode(dataSource)}:${percentEncode(serial)}:${date}:day`;
+}
+
+export interface EnergyIntervalIdentity {
+  /** Id of the device. */
+  scopeId: string;
+  /** Unix seconds. */
+  start: number;
+  resolution: string;
+  version: number;
+}
+
+/** `<scope id>:<start>:<resolution>:v<version>`: a revised interval is another record. */
+export function energyIntervalKey({ scopeId, start, resolution, version }: EnergyIntervalIdentity): string {
+  return `${percentEncode(scopeId)}:${start}:${resolution}:v${version}`;
+}
+
 /** The last level of the MQTT topics: a serial number can contain `/`, `+` or `#`, a topic level cannot. */
 export function deviceTopicSegment(serial: string): string {
   return percentEncode(serial);

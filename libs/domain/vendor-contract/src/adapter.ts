@@ -1,3 +1,5 @@
+import type { DateSpan, DaysDevice } from './days.ts';
+
 /** A plant as a vendor lists it, in BaseData's units. Absent: the vendor did not report it. */
 export interface VendorPlant {
   vendorPlantId: string;
@@ -82,6 +84,8 @@ export interface RawAnswer {
   gap?: Gap;
   /** The import that the answer is for; set by ingest. */
   import?: ImportOrigin;
+  /** The dates that a call of `planDays` was made for; set by ingest. The normalizer maps such an answer by the mapping's `days`. */
+  days?: DateSpan;
 }
 
 /** One planned call: ingest spreads the calls of a plan evenly over `intervalSeconds`. */
@@ -101,7 +105,8 @@ export interface BackfillCall {
   /** `inverterDay:2026-11-20`. */
   name: string;
   devices: readonly PolledDevice[];
-  run(signal: AbortSignal): Promise<RawAnswer[]>;
+  /** @param refused is called with each device that the cloud refuses while it answers for others: nothing of it was read. Where it refuses all, the refusal is thrown. */
+  run(signal: AbortSignal, refused?: (device: PolledDevice) => void): Promise<RawAnswer[]>;
 }
 
 /** The calls of one vendor account. Created per vendor account; keeps no state that another replica would miss. */
@@ -119,10 +124,19 @@ export interface VendorAdapter {
    * back themselves (series).
    */
   planBackfill?(devices: readonly PolledDevice[], gap: Gap): BackfillCall[];
+  /**
+   * The calls that fetch the vendor's sums of these devices' days. The dates lie in one calendar month and are over; the devices have one zone. Names
+   * contain the month or dates, and are stable over re-planning. A device without a call (its plant's sums are not its own) has no days. Answers name
+   * the devices whose days they contain, and carry `backfill: true`; a call that reads an older time than the vendor keeps returns no answers.
+   * Pure. Absent where the declaration has no `history.days`.
+   */
+  planDays?(devices: readonly DaysDevice[], span: DateSpan): BackfillCall[];
 }
 
 /** The function of an adapter that plans a backfill. */
 export type PlanBackfill = NonNullable<VendorAdapter['planBackfill']>;
+/** The function of an adapter that plans an import of days. */
+export type PlanDays = NonNullable<VendorAdapter['planDays']>;
 
 /** A vendor account, unsealed: only ever in memory. */
 export interface VendorAccountAccess {
@@ -142,6 +156,8 @@ export interface RequestLimit {
    * own.
    */
   sharedBy?: string;
+  /** No live poll takes from the budget: imports may take most of it. */
+  historyOnly?: true;
 }
 
 export interface VendorRequest {

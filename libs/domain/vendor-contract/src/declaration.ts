@@ -2,6 +2,7 @@ import type { State } from '@heliograph/base-data';
 import type { CreateAdapter } from './adapter.ts';
 import type { ConsentDeclaration, VendorConsent } from './consent.ts';
 import type { FieldTable } from './field-table.ts';
+import type { HistoryCost } from './history-cost.ts';
 import type { VendorMapping } from './mapping.ts';
 import type { CreateSimulator } from './simulator.ts';
 
@@ -50,6 +51,8 @@ export interface RateLimit {
   perSeconds: number;
   /** … for the same: `credential`, `request` (identical parameters), `device`. */
   scope: 'credential' | 'request' | 'device';
+  /** No live poll makes these calls: imports may take most of the limit. */
+  historyOnly?: true;
   source: string;
 }
 
@@ -60,6 +63,26 @@ export interface SampleHistory {
   /** Seconds between two samples of a device. */
   stepSeconds: number;
   source: string;
+  /** The local days in a row that one call reads at most; an import takes so many at once. Default 1. */
+  daysPerCall?: number;
+  cost: HistoryCost;
+}
+
+/** The sums of past days that a vendor's calls return. */
+export interface DayHistory {
+  /** How many months back they reach; absent: not documented, and requests beyond it return no data. */
+  months?: number;
+  source: string;
+  /** They are sums of a plant: only the days of a plant's only inverter can be imported. */
+  perPlant?: true;
+  /** Default: a request for each device (or plant) and calendar month, of the budgets of samples. */
+  cost?: HistoryCost;
+}
+
+/** A vendor's past data. */
+export interface VendorHistory {
+  samples: SampleHistory;
+  days?: DayHistory;
 }
 
 /** The sources that the adapter of a vendor was checked against. */
@@ -92,7 +115,7 @@ export interface VendorDeclaration {
   plantZone: string;
   rateLimits: RateLimit[];
   /** The vendor's past data; absent: it has none that gaps could be filled with or an import could fetch. */
-  history?: { samples: SampleHistory };
+  history?: VendorHistory;
   states: StateRow[];
   /** The unverified points and how we chose, for the docs. */
   unverified: string[];
@@ -114,6 +137,12 @@ export interface Vendor {
 export interface Stated {
   state: State;
   unknownStateCode?: string;
+  isStateDerived?: true;
+}
+
+/** Makes the state of a sample that came without one: it follows from the power or from messages. */
+export function derivedState(state: State): Stated {
+  return state === '-1' ? { state } : { state, isStateDerived: true };
 }
 
 /** Returns our state of a vendor's code by its table; undefined when the code is in no table. */

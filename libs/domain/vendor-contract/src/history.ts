@@ -25,6 +25,11 @@ export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the local date before a date. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The gap in stretches of at most so many seconds, oldest first. */
 export function gapWindows({ from, to }: Gap, seconds: number): Gap[] {
   const count = Math.max(0, Math.ceil((to - from) / seconds));

@@ -1,5 +1,6 @@
 import { type Measurements, reported, type State } from '@heliograph/base-data';
 import type { PolledDevice, RawAnswer } from './adapter.ts';
+import type { MappedDay } from './days.ts';
 import type { DcInputs } from './field-table.ts';
 
 /** A JSON value as the vendor wrote it, byte for byte. */
@@ -19,6 +20,8 @@ export interface MappedSample {
   state: State;
   /** The vendor's code if it is in no table: counted, and `state` is -1. */
   unknownStateCode?: string;
+  /** The vendor reports no state with the sample: `state` follows from other values of it, and `DataQuality` names it. */
+  isStateDerived?: true;
   measurements: Measurements;
   /** Kind of the inputs `UPV` and `IPV`; required wherever they are reported. */
   dcInputs?: DcInputs | undefined;
@@ -100,6 +103,8 @@ export interface VendorMapping {
   map(answer: RawAnswer, context: MappingContext): MappedItem[];
   /** As `map`, for an answer as stored in its raw record. */
   mapBytes(answer: BytesAnswer, context: MappingContext): MappedItem[];
+  /** Maps an answer to a call of the adapter's `planDays`, pure as well; there where the adapter plans days. Its call names may be those of `map`. */
+  days?(answer: RawAnswer): (MappedDay | MappedRejection)[];
 }
 
 /** A part of an answer that cannot become a record: a slug, a description, and the device where it is known. */

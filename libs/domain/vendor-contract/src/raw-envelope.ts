@@ -1,4 +1,5 @@
 import { reported } from '@heliograph/base-data';
+import type { DateSpan } from './days.ts';
 import type { Gap, ImportOrigin, PolledDevice } from './adapter.ts';
 import type { BytesAnswer } from './mapping.ts';
 
@@ -33,6 +34,8 @@ export interface RawEnvelope {
   gap?: Gap;
   /** The import that made the call, beside `backfill` and `gap`. */
   import?: ImportOrigin;
+  /** The dates that a days call was made for; absent: the answer is mapped to samples. */
+  days?: DateSpan;
   /** The account's language when the answer came, for `StateDesc`: normalized again it gives the same bytes. Absent in records of before 2026-11-22. */
   language?: string;
   devices: readonly PolledDevice[];

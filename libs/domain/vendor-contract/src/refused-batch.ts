@@ -6,6 +6,8 @@ export interface BatchQuery<T> {
   query: (devices: readonly PolledDevice[]) => Promise<T>;
   isRefused: (error: unknown) => error is VendorError;
   context: Pick<AdapterContext, 'warn'>;
+  /** Called with each device that is left out. */
+  refused?: ((device: PolledDevice) => void) | undefined;
 }
 
 /**
@@ -33,7 +35,10 @@ async function queryEachHalf<T>(
       results.push(...(await queryInHalves(half, batch)));
     } catch (error) {
       if (!batch.isRefused(error)) throw error;
-      if (half.length === 1) batch.context.warn('inverter refused by the cloud', { InverterSN: half[0]!.InverterSN });
+      if (half.length > 1) continue;
+      const [device] = half;
+      batch.context.warn('inverter refused by the cloud', { InverterSN: device!.InverterSN });
+      batch.refused?.(device!);
     }
   }
   if (results.length === 0) throw refusal;

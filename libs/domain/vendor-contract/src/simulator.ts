@@ -24,6 +24,8 @@ export interface PlantModelConditions {
   fault?: number;
   /** The loggers of every third inverter send nothing. */
   offline?: number;
+  /** The grid frequency and the temperature of every third inverter stay as they are. */
+  stuck?: number;
   /** No newer samples: the cloud shows the same ones again. */
   duplicate?: number;
   /** Every second look shows an older sample. */
@@ -41,6 +43,8 @@ export interface SimulatorOptions {
   seed: number;
   /** How many inverters the plant model has; each simulator splits them into plants. Default 12. */
   inverters?: number;
+  /** One more plant, in whose past an inverter was replaced, a logger was silent for a week and a lifetime counter began again. Default: false. */
+  incidents?: boolean;
   /** Another seed of the plant model than the vendor's own: the same one shows the same inverters through two vendors. */
   plantModelSeed?: string;
   /** Read at each look: its owner changes it. */

@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { type LaneLimits, Lanes } from './lanes.ts';
 import { OwnedPartition } from './owned-partition.ts';
 import { Ownership } from './ownership.ts';
 import type { IncomingRecord } from '../port.ts';
@@ -6,9 +6,9 @@ import type { IncomingRecord } from '../port.ts';
 /** `<topic>.backfill` has low priority beside `<topic>`. */
 const liveTopicOf = (topic: string) => (topic.endsWith('.backfill') ? topic.slice(0, -'.backfill'.length) : undefined);
 
-const limits = { maxBatch: 100, maxLowPriorityBatch: 40, maxLowPriorityUnsettled: 60 };
+const limits = { maxBatch: 100, maxLowPriorityBatch: 40, maxLowPriorityBytes: Infinity, maxLowPriorityUnsettled: 60 };
 
-function setUp() {
+function setUp(more: Partial<LaneLimits> = {}) {
   const clock = { now: 10_000 };
   const ownership = new Ownership();
   const partitions = {
@@ -17,7 +17,13 @@ function setUp() {
     other: partition('alone.backfill'),
   };
   for (const one of Object.values(partitions)) ownership.add(one);
-  const lanes = new Lanes(ownership, ['raw', 'raw.backfill', 'alone.backfill'], liveTopicOf, limits, () => clock.now);
+  const lanes = new Lanes(
+    ownership,
+    ['raw', 'raw.backfill', 'alone.backfill'],
+    liveTopicOf,
+    { ...limits, ...more },
+    () => clock.now,
+  );
   const fetched = (of: keyof typeof partitions, count: number): void => {
     const { topic } = partitions[of];
     const offset = ends[of];
@@ -37,7 +43,7 @@ const record = (topic: string, offset: bigint): IncomingRecord => ({
   offset,
   timestamp: 0,
   key: null,
-  value: null,
+  value: Buffer.alloc(20),
   headers: {},
 });
 
@@ -60,20 +66,62 @@ describe('Lanes', () => {
     expect(batches.map(({ length }) => length)).toEqual([100, 60, 40]);
   });
 
-  it('delivers a small low-priority batch each second, however many live records are queued', () => {
-    const { lanes, fetched, clock, topicsOf } = setUp();
+  it.each([
+    // A twelfth of ten seconds, in batches of 20 ms: 220 ms of live ones between them.
+    { takesMs: 20, batches: 42 },
+    // Shorter ones have 50 ms between them, longer ones a second.
+    { takesMs: 0, batches: 200 },
+    { takesMs: 1_100, batches: 5 },
+  ])(
+    'delivers about $batches small low-priority batches of $takesMs ms in ten seconds, however many live records are queued',
+    ({ takesMs, batches }) => {
+      const { lanes, fetched, clock, partitions, topicsOf } = setUp();
+      lanes.take();
+      fetched('lowPriority', 2_000);
+      const end = clock.now + 10_000;
+      let lowPriority = 0;
+      while (clock.now < end) {
+        fetched('live', 10);
+        const records = lanes.take();
+        const isLowPriority = topicsOf(records)[0] === 'raw.backfill';
+        if (isLowPriority) lowPriority += 1;
+        expect(records.length).toBeLessThanOrEqual(isLowPriority ? 5 : 100);
+        clock.now += isLowPriority ? takesMs : 10;
+        for (const { offset } of records) if (isLowPriority) partitions.lowPriority.settle(offset);
+        lanes.handled();
+      }
+      expect(lowPriority).toBeGreaterThanOrEqual(batches * 0.9);
+      expect(lowPriority).toBeLessThanOrEqual(batches * 1.1);
+    },
+  );
+
+  it('fills up each batch with low-priority records where the handler waits between batches, however many live ones are queued', () => {
+    const { lanes, fetched, clock } = setUp({ fillBatches: true });
     lanes.take();
-    let lowPriority = 0;
-    for (let batch = 0; batch < 50; batch += 1) {
-      fetched('live', 100);
-      if (batch === 0) fetched('lowPriority', 200);
-      clock.now += 100;
-      const records = lanes.take();
-      if (topicsOf(records)[0] === 'raw.backfill') lowPriority += records.length;
-      clock.now += 1;
-    }
-    expect(lowPriority).toBeGreaterThanOrEqual(4 * 5);
-    expect(lowPriority).toBeLessThanOrEqual(6 * 5);
+    fetched('lowPriority', 200);
+    const batches = [30, 90, 200].map((live) => {
+      fetched('live', live);
+      return lanes.take();
+    });
+    clock.now += 1_000;
+    batches.push(lanes.take());
+    const counts = batches.map((batch) => Map.groupBy(batch, ({ topic }) => topic));
+    expect(counts.map((by) => [by.get('raw')?.length, by.get('raw.backfill')?.length])).toEqual([
+      [30, 40],
+      [90, 10],
+      [100, undefined],
+      // Live records alone have filled batches for a second.
+      [95, 5],
+    ]);
+  });
+
+  it('ends a low-priority batch with the record that reaches its bytes', () => {
+    const { lanes, fetched } = setUp({ maxLowPriorityBytes: 50 });
+    fetched('lowPriority', 12);
+    // Records of 20 bytes: 20, 40, 60.
+    expect([lanes.take(), lanes.take()].map(({ length }) => length)).toEqual([3, 3]);
+    fetched('live', 100);
+    expect(lanes.take().map(({ topic }) => topic)).toEqual(Array<string>(100).fill('raw'));
   });
 
   it('limits unsettled low-priority records, and delivers more once half of them are settled', () => {

@@ -7,20 +7,31 @@ export interface LaneLimits {
   maxBatch: number;
   /** The batch limit of low-priority topics: a batch delays the live records that arrive meanwhile. */
   maxLowPriorityBatch: number;
+  /** A low-priority batch ends with the record that reaches this size. */
+  maxLowPriorityBytes: number;
   /** The most unsettled low-priority records of all partitions: they fill the handler's queues ahead of live records. */
   maxLowPriorityUnsettled: number;
+  /** Low-priority records take the room that live ones leave in a batch. */
+  fillBatches?: boolean;
 }
 
-/** Low-priority topics get a small batch this often, however much live data there is. */
-const shareMs = 1_000;
+/** However many live records are queued, low-priority topics get a small batch when live ones had this many times the time that the last one took. */
+const liveTimes = 11;
+const minLiveMs = 50;
+const maxLiveMs = 1_000;
+/** A small batch is this part of the largest one. */
 const share = 8;
 
 /**
  * Decides which of the fetched records are delivered to the handler next: live ones first. Low-priority topics (`liveTopicOf`)
- * are served when no live record is queued, and at least once a second.
+ * are served when no live record is queued, for a twelfth of the time when some always are, and at least once a second; or in the rest of each batch
+ * (`fillBatches`).
  */
 export class Lanes {
   #servedAt = Number.NEGATIVE_INFINITY;
+  /** How long the handler took for the last low-priority batch. */
+  #servedMs = 0;
+  #serving = false;
   #full = false;
 
   constructor(
@@ -55,11 +66,23 @@ export class Lanes {
     }
     const live = all.filter((partition) => !this.isLowPriority(partition));
     if (live.length === 0) return this.#takeLowPriority(lowPriority, maxLowPriorityBatch);
-    const records =
-      this.now() - this.#servedAt < shareMs
-        ? []
-        : this.#takeLowPriority(lowPriority, Math.ceil(maxLowPriorityBatch / share));
+    const liveMs = Math.min(maxLiveMs, Math.max(minLiveMs, liveTimes * this.#servedMs));
+    const reserved = this.now() - this.#servedAt < liveMs ? 0 : Math.ceil(maxLowPriorityBatch / share);
+    if (this.limits.fillBatches === true) {
+      const records = this.#takeFrom(live, maxBatch - reserved);
+      const rest = Math.min(maxBatch - records.length, maxLowPriorityBatch);
+      return rest > 0 ? records.concat(this.#takeLowPriority(lowPriority, rest)) : records;
+    }
+    const records = reserved > 0 ? this.#takeLowPriority(lowPriority, reserved) : [];
     return records.length > 0 ? records : this.#takeFrom(live, maxBatch);
+  }
+
+  /** The handler is done with the batch. */
+  handled(): void {
+    if (!this.#serving) return;
+    this.#serving = false;
+    this.#servedMs = this.now() - this.#servedAt;
+    this.#servedAt = this.now();
   }
 
   /** Fetched records will be taken in a moment. */
@@ -79,9 +102,12 @@ export class Lanes {
 
   #takeLowPriority(partitions: readonly OwnedPartition[], limit: number): IncomingRecord[] {
     const room = this.#room();
-    const records = this.#takeFrom(partitions, Math.min(limit, room));
+    const records = this.#takeBytes(partitions, Math.min(limit, room));
     this.#full = room <= limit;
-    if (records.length > 0) this.#servedAt = this.now();
+    if (records.length > 0) {
+      this.#servedAt = this.now();
+      this.#serving = true;
+    }
     return records;
   }
 
@@ -91,6 +117,25 @@ export class Lanes {
     for (const partition of partitions) {
       if (records.length >= limit) break;
       records = records.concat(partition.take(limit - records.length));
+      this.ownership.moveLast(partition);
+    }
+    return records;
+  }
+
+  /** One batch until it has the size of a low-priority batch. */
+  #takeBytes(partitions: readonly OwnedPartition[], limit: number): IncomingRecord[] {
+    const { maxLowPriorityBytes } = this.limits;
+    if (maxLowPriorityBytes === Infinity) return this.#takeFrom(partitions, limit);
+    const records: IncomingRecord[] = [];
+    let bytes = 0;
+    for (const partition of partitions) {
+      while (partition.queued > 0) {
+        if (records.length >= limit || bytes >= maxLowPriorityBytes) return records;
+        for (const record of partition.take(1)) {
+          records.push(record);
+          bytes += record.value?.length ?? 0;
+        }
+      }
       this.ownership.moveLast(partition);
     }
     return records;

@@ -77,7 +77,9 @@ class KafkaRecordConsumer implements RecordConsumer {
     this.#lanes = new Lanes(this.#ownership, topics, liveTopicOf, {
       maxBatch: options.maxBatchRecords ?? 2000,
       maxLowPriorityBatch: options.maxLowPriorityBatch ?? 500,
+      maxLowPriorityBytes: options.maxLowPriorityBytes ?? Infinity,
       maxLowPriorityUnsettled: options.maxLowPriorityUnsettled ?? 1000,
+      fillBatches: options.fillBatches ?? false,
     });
     this.#reader = new LogReader(connection, topics);
     this.#offsets = new CommittedOffsets(connection, groupId);
@@ -326,6 +328,8 @@ class KafkaRecordConsumer implements RecordConsumer {
       const { pause, skipped } = this.#refused.refuse(records, error);
       if (skipped) this.#skipRecord(skipped, error);
       if (pause) await this.#pause.sleep(retryMs);
+    } finally {
+      this.#lanes.handled();
     }
     return true;
   }

@@ -15,8 +15,10 @@ it('is AsyncAPI 3 without a complaint of the parser, examples included', async (
     '/{path}',
     'delivery.{accountId}.basedata',
     'delivery.{accountId}.events',
+    'delivery.{accountId}.energy',
     'bd/v1/{accountId}/data/{plantId}/{DataSources}/{device}',
     'bd/v1/{accountId}/event/{plantId}/{DataSources}/{device}',
+    'bd/v1/{accountId}/energy/{plantId}/{DataSources}/{device}',
   ]);
 });
 

@@ -21,6 +21,20 @@ export interface Content {
 /** The contents that every channel delivers. */
 export const contents = {
   baseData: { body: 'BaseData', kinds: ['device.data'], title: 'Device data', summary: 'One sample of one device.' },
+  deviceDay: {
+    body: 'DeviceDay',
+    kinds: ['device.day'],
+    title: 'Day sums',
+    summary:
+      'The energy sums that a vendor reports of a local day of a device. Sent only where the filter names the kind.',
+  },
+  energyInterval: {
+    body: 'EnergyIntervalRecord',
+    kinds: ['energy.interval'],
+    title: 'Energy of an interval',
+    summary:
+      'The energy of a device in an interval, computed from its samples. Sent only where the filter names the kind.',
+  },
   deviceEvent: {
     body: 'DeviceEvent',
     kinds: deviceEventKinds,

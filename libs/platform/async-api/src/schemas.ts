@@ -1,5 +1,5 @@
 import { baseDataSchema } from '@heliograph/base-data';
-import { eventSchemas } from '@heliograph/events';
+import { energySchemas, eventSchemas } from '@heliograph/events';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -30,6 +30,8 @@ export const testEventSchema: Schema = {
 export const bodySchemas = {
   BaseData: embedded(baseDataSchema),
   TestEvent: embedded(testEventSchema),
+  DeviceDay: embedded(energySchemas['device.day']),
+  EnergyIntervalRecord: embedded(energySchemas['energy.interval']),
   DeviceEvent: embedded(eventSchemas.device),
   VendorEvent: embedded(eventSchemas.vendor),
   VendorHealthEvent: embedded(eventSchemas.vendorHealth),

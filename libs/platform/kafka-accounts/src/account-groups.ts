@@ -17,7 +17,7 @@ import {
   type TopicPartition,
 } from '@heliograph/kafka';
 import { GroupListing } from './group-listing.ts';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountTopics } from '@heliograph/messaging';
 
 export interface GroupPartition {
   partition: number;
@@ -95,7 +95,7 @@ export class AccountGroups {
   async #ask(accountId: string): Promise<AccountGroupsReading> {
     const { groups, total } = await this.#listing.of(accountId);
     if (groups.length === 0) return { groups: [], total, readAt: Date.now() };
-    const topics = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
+    const topics = accountTopics(accountId);
     const layout = await askLayout(this.#requests, topics);
     const partitions = partitionsOf(layout, topics);
     const shown = groups.slice(0, Math.max(1, Math.floor(MAX_PARTITIONS / Math.max(1, partitions.length))));

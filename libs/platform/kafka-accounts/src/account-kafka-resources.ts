@@ -1,7 +1,7 @@
 import { Admin, describeUserScramCredentialsV0 } from '@platformatic/kafka';
 import { assertAccountId } from './account-provisioner.ts';
 import { clientOptions, brokerErrorId, guardClient, type KafkaConnection } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountTopics } from '@heliograph/messaging';
 
 export interface SurplusGroups {
   accountId: string;
@@ -37,7 +37,7 @@ export class AccountKafkaResources {
 
   async topics(accountId: string): Promise<string[]> {
     assertAccountId(accountId);
-    const own = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
+    const own = accountTopics(accountId);
     const existing = new Set(await this.#client.listTopics());
     return own.filter((name) => existing.has(name));
   }

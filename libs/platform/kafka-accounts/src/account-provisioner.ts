@@ -36,10 +36,10 @@ export interface ErasedFromBroker {
 export interface AccountProvisioner {
   /** The user name of a new credential: the adapter sets its prefix, the caller `name` (1 to 60 of a-z 0-9). */
   username(accountId: string, name: string): string;
-  /** `delivery.<account>.basedata` and `.events`. Existing ones get more partitions, never fewer, and this retention. */
+  /** `delivery.<account>.basedata`, `.events` and `.energy`. Existing ones get more partitions, never fewer, and this retention. */
   ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void>;
   /**
-   * A SCRAM-SHA-512 user that may read the account's two topics with groups whose ids begin with `<accountId>.`. Resolves when a login
+   * A SCRAM-SHA-512 user that may read the account's topics with groups whose ids begin with `<accountId>.`. Resolves when a login
    * with it works and may read; resets the password when the user exists. With `consumerBytesPerSecond` the brokers slow down a user that reads faster.
    */
   createCredential(credential: NewAccountCredential): Promise<void>;

@@ -1,9 +1,9 @@
 import { Admin, ConfigResourceTypes, IncrementalAlterConfigOperationTypes } from '@platformatic/kafka';
 import { type AccountTopicSettings, assertAccountId } from './account-provisioner.ts';
 import { clientOptions, guardClient, createKafkaAdmin, type KafkaAdmin, type KafkaConnection } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountTopics } from '@heliograph/messaging';
 
-/** The two topics of an account, made and kept as wanted. */
+/** The topics of an account, made and kept as wanted. */
 export class AccountTopics {
   readonly #client: Admin;
   readonly #admin: KafkaAdmin;
@@ -16,7 +16,7 @@ export class AccountTopics {
 
   async ensure(accountId: string, { partitions, retentionMs }: AccountTopicSettings): Promise<void> {
     assertAccountId(accountId);
-    const names = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
+    const names = accountTopics(accountId);
     const config = { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs) };
     const rest = { key: '<vendor>:<InverterSN>', writer: 'kafka-dispatcher', readers: 'the account' };
     await this.#admin.ensureTopics(names.map((name) => ({ name, ...rest, partitions, config })));

@@ -23,7 +23,7 @@ import { AccountTopics } from './account-topics.ts';
 import { awaitAccess } from './await-access.ts';
 import { clientOptions, guardClient, type KafkaConnection } from '@heliograph/kafka';
 import { ScramLogins } from './scram-logins.ts';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountBaseDataTopic, accountTopics } from '@heliograph/messaging';
 
 class ProtocolProvisioner implements AccountProvisioner {
   readonly #client: Admin;
@@ -105,7 +105,7 @@ class ProtocolProvisioner implements AccountProvisioner {
 
 function accessRules({ accountId, username }: AccountCredential): Acl[] {
   const allowed = { principal: `User:${username}`, host: '*', permissionType: AclPermissionTypes.ALLOW };
-  const topics = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)].flatMap((resourceName) =>
+  const topics = accountTopics(accountId).flatMap((resourceName) =>
     [AclOperations.READ, AclOperations.DESCRIBE].map((operation) => ({
       ...allowed,
       operation,

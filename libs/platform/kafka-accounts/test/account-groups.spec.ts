@@ -13,7 +13,7 @@ import {
   type KafkaConnection,
   type RecordConsumer,
 } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic, liveTopicOf } from '@heliograph/messaging';
+import { accountBaseDataTopic, accountTopics, liveTopicOf } from '@heliograph/messaging';
 import { createKafkaProvisioner } from '../src/kafka-provisioner.ts';
 import { KafkaUsers, type UserAccessRule } from '../src/kafka-users.ts';
 import { testConnection } from '@heliograph/kafka/testing';
@@ -147,15 +147,15 @@ describe('the consumer groups of an account', () => {
       const options = { ...clientOptions(asAccount(other), groupId), groupId, groupProtocol };
       const consumer = guardClient(new Consumer(options));
       try {
-        const topics = [accountBaseDataTopic(other), accountEventsTopic(other)];
+        const topics = accountTopics(other);
         const stream = await consumer.consume({ topics, mode: 'earliest', autocommit: false });
         stream.resume();
-        const found = await untilGroup(groupId, ({ state, topics: read }) => state === 'stable' && read.length === 2);
+        const found = await untilGroup(groupId, ({ state, topics: read }) => state === 'stable' && read.length === 3);
         expect(found.members).toBe(1);
-        const [records, events] = offsets(found);
-        expect([records, events]).toEqual([
+        expect(offsets(found)).toEqual([
           ['basedata', [expect.stringMatching(/^undefined\/\d+$/), 'undefined/0']],
           ['events', ['undefined/0', 'undefined/0']],
+          ['energy', ['undefined/0', 'undefined/0']],
         ]);
       } finally {
         await consumer.close(true);

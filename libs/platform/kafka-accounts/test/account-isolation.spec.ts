@@ -9,7 +9,7 @@ import {
   ResourceTypes,
 } from '@platformatic/kafka';
 import { clientOptions, guardClient, brokerErrorId, type KafkaConnection } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountBaseDataTopic, accountTopics } from '@heliograph/messaging';
 import { createKafkaProvisioner } from '../src/kafka-provisioner.ts';
 import { testConnection, unique, withTopic } from '@heliograph/kafka/testing';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await provisioner.createCredential({ accountId, username: `${accountId}.reader`, password });
   }
   internal = await withTopic(1);
-  foreign = [internal, accountBaseDataTopic(other), accountEventsTopic(other)];
+  foreign = [internal, ...accountTopics(other)];
 });
 afterAll(async () => {
   await admin.close();
@@ -58,9 +58,9 @@ function plain(_: string, value: unknown): unknown {
 const topicConfig = (name: string) => ({ resourceType: ConfigResourceTypes.TOPIC, resourceName: name });
 
 describe("an account's Kafka user", () => {
-  it('sees its own two topics and no other', async () => {
+  it('sees its own topics and no other', async () => {
     const seen = await admin.listTopics({ includeInternals: true });
-    expect(seen.sort()).toEqual([accountBaseDataTopic(account), accountEventsTopic(account)]);
+    expect(seen.sort()).toEqual(accountTopics(account).sort());
     for (const name of foreign)
       expect(await answer(admin.metadata({ topics: [name], forceUpdate: true }))).toContain('AUTHORIZATION_FAILED');
   });

@@ -1,7 +1,7 @@
 import { until } from '@heliograph/testbed';
 import type { AccountCredential, AccountProvisioner } from '../src/account-provisioner.ts';
 import { type KafkaConnection, createRecordProducer } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountBaseDataTopic, accountEventsTopic, accountTopics } from '@heliograph/messaging';
 import { BrokerView, consume, reading } from '@heliograph/kafka/testing';
 import { newAccountId } from './new-account-id.ts';
 
@@ -82,7 +82,7 @@ function describeCredentials(harness: Harness): void {
 
     it('have these rights and no other', async () => {
       const { view, account, credential } = harness;
-      const topics = [accountBaseDataTopic(account), accountEventsTopic(account)];
+      const topics = accountTopics(account);
       // topic 2, group 3; literal 3, prefixed 4; read 3, describe 8; allow 3
       const expected = topics.flatMap((name) => [`2 3 ${name} 3 3 *`, `2 3 ${name} 8 3 *`]);
       expect(await view.rights(credential(account).username)).toEqual([...expected, `3 4 ${account}. 3 3 *`].sort());
@@ -91,7 +91,7 @@ function describeCredentials(harness: Harness): void {
     it('cannot read another account, an internal topic, or with a foreign group; nor write', async () => {
       const { view, account, other, login } = harness;
       const internal = await view.newTopic(`test.${account}`);
-      for (const topic of [accountBaseDataTopic(account), accountEventsTopic(account), internal])
+      for (const topic of [...accountTopics(account), internal])
         expect(await reading(login(other), topic)).toBe('TOPIC_AUTHORIZATION_FAILED');
       for (const groupId of [`${account}.warehouse`, 'normalizer', other]) {
         const { records, errors } = await consume(login(other), groupId, accountBaseDataTopic(other));
@@ -196,7 +196,7 @@ function describeEnd(harness: Harness): void {
     await consume(login(gone), `${gone}.loader`, accountBaseDataTopic(gone));
     expect(await provisioner.eraseAccount(gone)).toEqual({
       users: 2,
-      topics: [accountBaseDataTopic(gone), accountEventsTopic(gone)],
+      topics: accountTopics(gone),
       groups: 1,
       groupsLeft: 0,
     });

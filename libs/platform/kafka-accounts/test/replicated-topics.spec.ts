@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { replicationOf, privateStack, rawAdmin } from '@heliograph/kafka/testing';
 import { until } from '@heliograph/testbed';
 import { createKafkaProvisioner } from '../src/kafka-provisioner.ts';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountTopics } from '@heliograph/messaging';
 import { newAccountId } from './new-account-id.ts';
 
 jest.setTimeout(240_000);
@@ -18,7 +18,7 @@ it('makes the topics of an account with three copies on three brokers, two of wh
     );
     const account = newAccountId();
     await provisioner.ensureAccountTopics(account, { partitions: 2, retentionMs: 3_600_000 });
-    for (const topic of [accountBaseDataTopic(account), accountEventsTopic(account)]) {
+    for (const topic of accountTopics(account)) {
       const { copies, inSync } = await replicationOf(admin, topic);
       expect([topic, new Set(copies), inSync]).toEqual([topic, new Set([3]), '2']);
     }

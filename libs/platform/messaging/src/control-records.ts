@@ -48,7 +48,8 @@ export interface VendorAccountRecord {
 /** An import of past samples of a vendor account: one at a time, chosen by sync-api, run by ingest. */
 export interface ImportRecord {
   id: string;
-  resolution: 'samples';
+  /** `samples`: records of `basedata`; `days`: records of kind `device.day`. */
+  resolution: 'samples' | 'days';
   /** Unix seconds: samples at or after `from` and before `to`. */
   from: number;
   /** Absent: of each device until it was first seen (`firstSeenAt`). */
@@ -101,8 +102,10 @@ export interface SubscriptionFilter {
   plantIds?: string[];
   groupIds?: string[];
   deviceIds?: string[];
-  /** `device.data` and the kinds of `@heliograph/events`; absent = all. */
+  /** `device.data` and the kinds of `@heliograph/events`; absent = all of a webhook, of the other channels all that are not opt-in. */
   kinds?: string[];
+  /** Of `energy.interval`; absent = `1h`. */
+  resolution?: '15m' | '1h' | '1d';
 }
 
 export interface WebhookSecret {
@@ -163,6 +166,8 @@ export interface VendorAccountStateRecord {
   gapsGivenUp?: GivenUpGapRecord[];
   /** The import of the vendor account, until its control record names another or none. */
   import?: ImportStateRecord;
+  /** The day (since 1970) of the last look at past days; absent in records of older versions. */
+  lookedOn?: number;
   outage?: VendorOutageRecord;
   /** Absent while the vendor accepts the credentials. */
   rejection?: CredentialsRejectionRecord;
@@ -226,6 +231,10 @@ export interface ImportStateRecord {
   calls: number;
   /** Devices whose history the vendor does not permit; absent: none. */
   refusedDevices?: number;
+  /** The first hundred of them. */
+  refusedDeviceIds?: string[];
+  /** Pairs of a device and a local day that no call named, or whose call could not be read: another import asks for them again. Absent: none. */
+  unreadDeviceDays?: number;
   /** Why it waits, in a text that a user can read; never a secret. */
   waitsFor?: string;
   /** Unix ms. */
@@ -236,8 +245,10 @@ export interface ImportStateRecord {
   error?: string;
   /** Unix ms. */
   startedAt: number;
+  /** The last answered call, or the later time until which a call budget makes it wait, Unix ms; absent when it has ended. */
+  progressAt?: number;
   /**
-   * The local date in work: all earlier days are done, and of the calls of this day those whose bits are set (base64), in the order of their names, of which
+   * The first of the local dates in work: all earlier days are done, and of the calls of these days those whose bits are set (base64), in the order of their names, of which
    * `plan` is a hash. Absent before the first day and after the last.
    */
   progress?: { day: string; plan: string; done: string };

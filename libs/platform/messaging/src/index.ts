@@ -1,5 +1,6 @@
 export { accountEventRecord, type AccountEventOrigin } from './account-event-record.ts';
 export * from './control-records.ts';
+export { correctedDayRecord, energyRecord, type EnergyRecordOrigin } from './energy-record.ts';
 export * from './vendor-polls-record.ts';
 export { kafkaTransport } from './kafka-transport.ts';
 export {

@@ -1,7 +1,7 @@
 import { topicNames } from './topics.ts';
 
 /**
- * Headers of `basedata` and `device-events` (and of copies of their records): everything that routing needs, so that no
+ * Headers of `basedata`, `device-events` and `energy` (and of copies of their records): everything that routing needs, so that no
  * dispatcher parses a body. All values are UTF-8 strings.
  */
 export const headerNames = {
@@ -17,7 +17,7 @@ export const headerNames = {
   /** The vendor account of `vendor.*` and `inventory.*` events, the webhook of `webhook.*` events; a webhook gets no events about itself. */
   subject: 'subject',
   idempotencyKey: 'idempotency_key',
-  /** Sample time, Unix seconds. */
+  /** Of a sample its time, of an event when it happened, of a sum of energy its start; Unix seconds. */
   time: 'time',
   /** When the vendor's answer with the sample was complete, Unix seconds with milliseconds as decimals (`fetch-time.ts`). Only of `device.data`; absent in records of before 2026-11-23. */
   fetchedAt: 'fetched_at',
@@ -29,6 +29,8 @@ export const headerNames = {
   import: 'import',
   /** The channels that deliver a record of an import, comma-separated: empty means none, absent means all. */
   channels: 'channels',
+  /** `15m`, `1h` or `1d`; only of `energy.interval`. */
+  resolution: 'resolution',
   schemaVersion: 'schema',
   traceparent: 'traceparent',
 } as const;

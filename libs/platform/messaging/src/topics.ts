@@ -64,6 +64,7 @@ export const topicNames = {
   baseData: 'basedata',
   baseDataBackfill: 'basedata.backfill',
   deviceEvents: 'device-events',
+  energy: 'energy',
   rejected: 'rejected',
   webhookDeliveries: 'webhook.deliveries',
   webhookDeliveriesBackfill: 'webhook.deliveries.backfill',
@@ -77,6 +78,7 @@ export const accountChannelTopics: readonly string[] = [
   topicNames.baseData,
   topicNames.deviceEvents,
   topicNames.baseDataBackfill,
+  topicNames.energy,
   topicNames.deliveryReplays,
 ];
 
@@ -88,9 +90,9 @@ export const rawTopic = (vendor: string): string => `raw.${vendor}`;
  * live one.
  */
 export const rawBackfillTopic = (vendor: string): string => rawTopic(vendor) + backfill;
-/** Returns the live topic that a backfill topic belongs to, partition by partition. */
+/** Returns the live topic that a topic of low priority belongs to, partition by partition: sums of energy wait for live samples, as backfill does. */
 export function liveTopicOf(topic: string): string | undefined {
-  if (topic === topicNames.deliveryReplays) return topicNames.baseData;
+  if (topic === topicNames.deliveryReplays || topic === topicNames.energy) return topicNames.baseData;
   return topic.endsWith(backfill) ? topic.slice(0, -backfill.length) : undefined;
 }
 /** Returns the vendor of a raw topic, live or backfill. */
@@ -102,6 +104,13 @@ export const commandsReplyTopic = (vendor: string): string => `${commandsTopic(v
 export const webhookRetryTopic = (tier: string): string => `webhook.retry.${tier}`;
 export const accountBaseDataTopic = (accountId: string): string => `delivery.${accountId}.basedata`;
 export const accountEventsTopic = (accountId: string): string => `delivery.${accountId}.events`;
+export const accountEnergyTopic = (accountId: string): string => `delivery.${accountId}.energy`;
+/** All topics of an account. */
+export const accountTopics = (accountId: string): string[] => [
+  accountBaseDataTopic(accountId),
+  accountEventsTopic(accountId),
+  accountEnergyTopic(accountId),
+];
 
 function topic(
   name: string,
@@ -215,7 +224,22 @@ export function coreTopics(partitions: number): TopicDefinition[] {
       { ...kept(30 * day), ...uncompressed },
       partitions,
     ),
-    topic(n.rejected, 'vendor account', 'normalizer, ingest', 'operators', kept(30 * day), partitions),
+    topic(
+      n.energy,
+      '<vendor>:<InverterSN>',
+      'normalizer, delivery-api',
+      'dispatchers, delivery-api, sync-api',
+      { ...kept(7 * day), ...uncompressed },
+      partitions,
+    ),
+    topic(
+      n.rejected,
+      'vendor account',
+      'normalizer, ingest',
+      'operators',
+      { ...kept(30 * day), ...uncompressed },
+      partitions,
+    ),
     topic(
       n.webhookDeliveries,
       'webhook',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { reported } from '@heliograph/vendor-contract';
+import { minSharedLimit, ownBudgetShare, reported, windowMarginMs } from '@heliograph/vendor-contract';
 import type { RateLimit, VendorRequest } from '@heliograph/vendor-contract';
-import { minSharedLimit } from './import-calls.ts';
 import type { Budget } from './window-limiter.ts';
 
 export interface BudgetContext {
@@ -13,12 +12,6 @@ export interface BudgetContext {
 }
 
 /**
- * The vendor counts arrivals, we count sent requests: windows are kept a little longer so that a delayed request does
- * not break a limit.
- */
-const minMarginMs = 200;
-const maxJitterMs = 1000;
-/**
  * A call may arrive long after it was sent: other calls may occupy the connections, or either side may be delayed. It
  * has arrived when it is answered, so short windows start at the answer. For longer ones the margin is enough, and a
  * slow answer would postpone the next poll each time.
@@ -29,7 +22,7 @@ const quotaSeconds = 86_400;
 
 function windowOf(perSeconds: number, timeScale: number): Pick<Budget, 'windowMs' | 'marginMs'> {
   const scaled = (perSeconds * 1000) / timeScale;
-  const marginMs = Math.max(minMarginMs, scaled / 100, Math.min(maxJitterMs, scaled / 8));
+  const marginMs = windowMarginMs(scaled);
   return {
     windowMs: scaled + marginMs,
     ...reported({ marginMs: scaled <= maxCountedFromAnswersMs ? marginMs : undefined }),
@@ -67,23 +60,25 @@ export function budgetsOf(request: VendorRequest, context: BudgetContext, import
       limit: atLeastOne(limit.limit),
       ...windowOf(limit.perSeconds, context.timeScale),
       ...reported({
-        importShare: limit.scope === 'credential' ? shareOf(limit.limit) : undefined,
+        importShare: limit.scope === 'credential' ? shareOf(limit) : undefined,
         quota: limit.scope === 'credential' && limit.perSeconds >= quotaSeconds ? true : undefined,
       }),
     }));
-  const own = (request.limits ?? []).map(({ key, limit, perSeconds, sharedBy }) => ({
+  const own = (request.limits ?? []).map(({ key, limit, perSeconds, sharedBy, historyOnly }) => ({
     key: `${sharedBy === undefined ? base : `${context.vendor}:shared:${hash(sharedBy)}`}:own:${key}:${perSeconds}`,
     limit: atLeastOne(limit),
     ...windowOf(perSeconds, context.timeScale),
     ...reported({
-      importShare: shareOf(limit),
+      importShare: shareOf({ limit, historyOnly }),
       quota: perSeconds >= quotaSeconds ? true : undefined,
     }),
   }));
   return [...declared, ...own];
 
-  function shareOf(limit: number): number | undefined {
-    return limit >= minSharedLimit ? importShare : undefined;
+  function shareOf({ limit, historyOnly }: { limit: number; historyOnly?: true | undefined }): number | undefined {
+    if (importShare === undefined || limit < minSharedLimit) return undefined;
+    // A share of 0 forbids imports.
+    return historyOnly === true && importShare > 0 ? Math.max(importShare, ownBudgetShare) : importShare;
   }
 }
 

@@ -1,5 +1,5 @@
 import { budgetsOf } from './budgets.ts';
-import { currentImportShare, mayImport, runAsImport } from './import-calls.ts';
+import { currentImportShare, mayImport, noteImportRequest, runAsImport } from './import-calls.ts';
 import { LocalWindowLimiter, type Budget } from './window-limiter.ts';
 
 const share = 1 / 3;
@@ -18,8 +18,9 @@ describe('calls of an import', () => {
     [30, 0, 10],
     [30, 12, 6],
     [30, 24, 2],
-    // 0.1 × 30: the last three are never taken, and of 10 and of 3 the last one
-    [30, 27, 0],
+    // 0.05 × 30: the last two are never taken, and of 10 and of 3 the last one
+    [30, 27, 1],
+    [30, 28, 0],
     [10, 8, 1],
     [10, 9, 0],
     [3, 1, 1],
@@ -65,9 +66,13 @@ describe('calls of an import', () => {
         { call: '*', limit: 100, perSeconds: 86_400, scope: 'credential', source: '' },
         { call: '*', limit: 2, perSeconds: 1, scope: 'credential', source: '' },
         { call: 'history', limit: 10, perSeconds: 60, scope: 'request', source: '' },
+        { call: 'history', limit: 12, perSeconds: 60, scope: 'credential', historyOnly: true, source: '' },
       ],
     } as const;
-    const limits = [{ key: 'fleet', limit: 30, perSeconds: 86_400 }];
+    const limits = [
+      { key: 'fleet', limit: 30, perSeconds: 86_400 },
+      { key: 'history', limit: 40, perSeconds: 3_600, historyOnly: true as const },
+    ];
     const request = { method: 'GET', path: '/h', call: 'history', limits } as const;
     const shared = (importShare?: number) =>
       budgetsOf(request, context, importShare).map((budget) => [budget.limit, budget.importShare]);
@@ -75,9 +80,12 @@ describe('calls of an import', () => {
       [100, share],
       [2, undefined],
       [10, undefined],
+      [12, 0.8],
       [30, share],
+      [40, 0.8],
     ]);
-    expect(shared().map(([, of]) => of)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(shared(0).map(([, of]) => of)).toEqual([0, undefined, undefined, 0, 0, 0]);
+    expect(new Set(shared().map(([, of]) => of))).toEqual(new Set([undefined]));
   });
 
   it('are known by the call that they are made in, not by others at the same time', async () => {
@@ -86,7 +94,22 @@ describe('calls of an import', () => {
       await Promise.resolve();
       seen.push(currentImportShare());
     };
-    await Promise.all([runAsImport(0.25, note), note()]);
+    const made: string[] = [];
+    await Promise.all([
+      runAsImport(0.25, note, () => made.push('import')),
+      note(),
+      runAsImport(0.5, () => Promise.resolve()),
+    ]);
+    await runAsImport(
+      0.25,
+      () => {
+        noteImportRequest();
+        return Promise.resolve();
+      },
+      () => made.push('request'),
+    );
+    noteImportRequest();
+    expect(made).toEqual(['request']);
     expect(seen).toEqual([0.25, undefined]);
     expect(mayImport({ ...window(4), importShare: 0 }, 0, 0)).toBe(false);
   });

@@ -1,4 +1,4 @@
-export { runAsImport } from './import-calls.ts';
+export { currentImportShare, runAsImport } from './import-calls.ts';
 export * from './budgets.ts';
 export * from './quota-counts.ts';
 export * from './redis-limiter.ts';

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { bucketMs, type QuotaCounts } from './quota-counts.ts';
+import { importReserve } from '@heliograph/vendor-contract';
 import { importCounter } from './import-calls.ts';
 import { importRetryMs, LocalWindowLimiter, type Budget, type WindowLimiter } from './window-limiter.ts';
 
@@ -56,7 +57,7 @@ local function importWait(i, limit, window, bucket)
   if share == nil then return 0 end
   local total = taken(KEYS[i], window, bucket)
   local imports = taken(KEYS[budgets + i], window, bucket)
-  if imports < share * (limit - (total - imports)) and total + 1 <= limit - math.ceil(limit / 10) then return 0 end
+  if imports < share * (limit - (total - imports)) and total + 1 <= limit - math.ceil(limit * ${importReserve}) then return 0 end
   return number(i, 6)
 end
 local function record(key, window, bucket)

@@ -8,7 +8,7 @@ import {
   type VendorResponse,
 } from '@heliograph/vendor-contract';
 import { budgetsOf, type BudgetContext } from './budgets.ts';
-import { currentImportShare } from './import-calls.ts';
+import { currentImportShare, noteImportRequest } from './import-calls.ts';
 import { flattenHeaders, readBody } from './read-response.ts';
 import { stalledTime } from './stalled-time.ts';
 import type { Budget, WindowLimiter } from './window-limiter.ts';
@@ -78,6 +78,7 @@ export class PacedVendorHttp implements VendorHttp {
   async #withinBudget(request: VendorRequest, budgets: readonly Budget[]): Promise<VendorResponse | VendorError> {
     const { limiter } = this.#options;
     const takenAt = await this.#waitForBudget(request, budgets);
+    noteImportRequest();
     try {
       return await this.#attempt(request);
     } finally {

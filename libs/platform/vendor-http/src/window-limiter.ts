@@ -62,7 +62,11 @@ export class LocalWindowLimiter implements WindowLimiter {
     for (const budget of withCounters(budgets)) {
       const { key, quota } = budget;
       if (quota === true) this.#quotas.set(key, withTake(budget, this.spent(key) ?? {}, now));
-      else this.#takes.set(key, [...(this.#takes.get(key) ?? []), { at: now }]);
+      else {
+        const takes = this.#takes.get(key) ?? [];
+        takes.push({ at: now });
+        this.#takes.set(key, takes);
+      }
     }
     this.#forgetIdle(now);
   }
@@ -107,7 +111,9 @@ export class LocalWindowLimiter implements WindowLimiter {
 
   #taken(budget: Budget, now: number): number {
     if (budget.quota === true) return quotaSpent(budget, this.spent(budget.key) ?? {}, now);
-    return (this.#takes.get(budget.key) ?? []).filter((take) => freeAt(budget, take) > now).length;
+    let taken = 0;
+    for (const take of this.#takes.get(budget.key) ?? []) if (freeAt(budget, take) > now) taken += 1;
+    return taken;
   }
 
   #waitOfAll(budget: Budget, now: number): number {
@@ -116,7 +122,10 @@ export class LocalWindowLimiter implements WindowLimiter {
       this.#sizes.set(key, budget);
       return quotaWait(budget, this.spent(key) ?? {}, now);
     }
-    const kept = (this.#takes.get(key) ?? []).filter((take) => freeAt(budget, take) > now);
+    const takes = this.#takes.get(key) ?? [];
+    // Whichever of them still count: most calls need not look.
+    if (takes.length < limit) return 0;
+    const kept = takes.filter((take) => freeAt(budget, take) > now);
     this.#takes.set(key, kept);
     if (kept.length < limit) return 0;
     const free = kept.map((take) => freeAt(budget, take)).sort((a, b) => a - b)[kept.length - limit] ?? now;

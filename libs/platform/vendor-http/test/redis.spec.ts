@@ -38,7 +38,7 @@ describe('what replicas share in Redis', () => {
     expect(await granted(there!, 75_000)).toBe(3);
   });
 
-  it('gives imports of all replicas a third of what live calls leave, and never the last tenth', async () => {
+  it('gives imports of all replicas a third of what live calls leave, and never the last twentieth', async () => {
     const limiters = replicas.map((redis) => new RedisWindowLimiter({ redis }));
     const takes = async (budget: Budget, max = 40): Promise<number> => {
       let granted = 0;

@@ -16,6 +16,7 @@ export const declaration: VendorDeclaration = {
     'A hybrid: the sign of GridPower at a moment of known export, of BatteryPower and IBattery while it charges.',
     'EBatteryCharge and EBatteryDischarge of today: their keys are known from clients only.',
     'An alarm of the portal in AlertArray, and gone when it is over.',
+    'Days: that device/history takes a month at granularity 2, how far back it reaches, and ChargingCapacity and DischargingCapacity of a hybrid against the app.',
   ],
   regions: [
     { id: 'eu', name: 'Europe, Africa, Asia-Pacific', baseUrl: 'https://eu1-developer.deyecloud.com' },
@@ -56,6 +57,14 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'v1.0/device/history, granularity 1: the samples of one local day',
+      // The measure points, and five of some 45 a call.
+      cost: {
+        requests: 10,
+        budgets: [{ limit: 10, perSeconds: 10, live: { perDevice: 0.01, perPlant: 0.05, max: 8 } }],
+      },
+    },
+    days: {
+      source: 'v1.0/device/history, granularity 2 (recorded for one day): asked for a calendar month a call',
     },
   },
   states,

@@ -1,7 +1,15 @@
 import type { Measurements } from '@heliograph/base-data';
 import { isRecord, readList, readText } from '@heliograph/vendor-contract';
-import type { JsonNode, MappedItem, MappedSample, PolledDevice, Stated } from '@heliograph/vendor-contract';
+import type {
+  JsonNode,
+  MappedItem,
+  MappedSample,
+  PolledDevice,
+  Stated,
+  VendorMapping,
+} from '@heliograph/vendor-contract';
 import { ofOneDevice, platformMapping, unexpected } from '../solarman-platform/mapping.ts';
+import { mapDays } from './mapping-days.ts';
 import { mapStationAlerts } from './mapping-alerts.ts';
 import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { stateReader, unstated } from '../solarman-platform/states.ts';
@@ -10,11 +18,13 @@ import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { isOffline, states } from './states.ts';
 import { inverterTable } from './tables.ts';
 
-export const mapping = platformMapping('1', ['stationAlertItems', 'deviceDataList', 'deviceState'], {
+const samples = platformMapping('1', ['stationAlertItems', 'deviceDataList', 'deviceState'], {
   'device/latest': mapLatest,
   'device/history': ofOneDevice(mapHistory),
   'station/alertList': mapStationAlerts,
 });
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 const readSample = sampleReader(inverterTable);
 const stated = stateReader(states);

@@ -23,3 +23,5 @@ export const COLLECTOR = 'COLLECTOR';
 
 /** `granularity` of device/history: samples of one day. */
 export const SAMPLES = 1;
+/** `granularity` of device/history: sums of days. */
+export const DAYS = 2;

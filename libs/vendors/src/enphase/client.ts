@@ -40,7 +40,7 @@ export class EnphaseClient {
     this.#granted = new GrantedCalls(context);
     this.plan = planOf(account.credentials);
     this.#limits = planLimits(this.plan).map((limit) => ({ key: 'plan', ...limit }));
-    this.#historyLimits = [...this.#limits, { key: 'history', ...historyLimit(this.plan) }];
+    this.#historyLimits = [...this.#limits, { key: 'history', historyOnly: true, ...historyLimit(this.plan) }];
   }
 
   /**

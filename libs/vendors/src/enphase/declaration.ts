@@ -75,10 +75,25 @@ export const declaration: VendorDeclaration = {
       stepSeconds: 300,
       source:
         'developer-v4.enphase.com: start_at at most two years back; two days less, for local midnight and a call made later',
+      // Midnight is the end of the last interval of the day before: a day more is read.
+      daysPerCall: 7,
+      cost: {
+        requests: 8,
+        days: 7,
+        devices: 20,
+        perPlant: true,
+        // Of the plan Kilowatt.
+        budgets: [
+          { limit: 50, perSeconds: 60, live: { perDevice: 0.05, max: 1 } },
+          { limit: 4_999, perSeconds: 31 * 86_400 },
+          { limit: 50_000, perSeconds: 31 * 86_400, live: { perDevice: 2000, max: 40_000 } },
+        ],
+      },
     },
   },
   states,
   unverified: [
+    'Sums of past days are not imported: no call gives those of a microinverter, and the lifetime calls of a system are not divided among its microinverters. The intervals of imported samples add up to them.',
     'How late the gateway uploads intervals: each poll looks back at least three hours, so late ones are still found.',
     'Whether the intervals of a sleeping microinverter are 0 or missing: both are read; with a gap since midnight EDay is left out.',
     'Whether start_at is inclusive: an interval that ends exactly at start_at may come twice, with the same key.',

@@ -1,5 +1,11 @@
-import type { State } from '@heliograph/base-data';
-import { bySerial, compileFieldTable, readNumber, readText, recordsOf } from '@heliograph/vendor-contract';
+import {
+  bySerial,
+  compileFieldTable,
+  derivedState,
+  readNumber,
+  readText,
+  recordsOf,
+} from '@heliograph/vendor-contract';
 import type {
   BytesAnswer,
   JsonRecord,
@@ -7,6 +13,7 @@ import type {
   MappedSample,
   MappingContext,
   PolledDevice,
+  Stated,
 } from '@heliograph/vendor-contract';
 import { dayEnergy, type Interval } from './day-energy.ts';
 import { isSilent, stateOfPower, stateOfStatus } from './states.ts';
@@ -135,11 +142,8 @@ function sampleOf(
   };
 }
 
-function intervalState(
-  status: MicroStatus | undefined,
-  watts: number | undefined,
-): { state: State; unknownStateCode?: string } {
-  if (status === undefined) return { state: stateOfPower(watts) };
+function intervalState(status: MicroStatus | undefined, watts: number | undefined): Stated {
+  if (status === undefined) return derivedState(stateOfPower(watts));
   const state = stateOfStatus(status.code, watts);
   return state === undefined ? { state: '-1', unknownStateCode: status.code } : { state };
 }

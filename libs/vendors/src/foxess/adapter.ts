@@ -2,6 +2,7 @@ import { allRecords, uniqueDevices, uniquePlants } from '@heliograph/vendor-cont
 import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { planHistory } from './backfill.ts';
 import { FoxessClient, onePlant } from './client.ts';
+import { planDays } from './days.ts';
 import { detailed, deviceOf, plantOf, withDeviceDetail, withPlantDetail } from './inventory.ts';
 import { livenessPolls, RealtimePolls } from './polls.ts';
 
@@ -30,5 +31,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
       return [...new RealtimePolls(client, context, devices).calls(), ...livenessPolls(client, context, devices)];
     },
     planBackfill: planHistory(client, context),
+    planDays: planDays(client, context),
   };
 };

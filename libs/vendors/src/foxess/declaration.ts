@@ -26,6 +26,7 @@ export const declaration: VendorDeclaration = {
     'A hybrid: signs of GridPower, BatteryPower and IBattery at a moment of known export and charge.',
     'EDay and EMonth of a model without todayYield against the app.',
     'Two fault codes at once: how currentFault separates them.',
+    'Days: loads of a report against the app; it is named by clients only. And which variables of an inverter without a battery are 0 or missing.',
     'getAccessCount after a day: whether 1,440 calls count for each inverter or for the account.',
   ],
   regions: [
@@ -67,6 +68,13 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'op/v0/device/history/query: points of five minutes, at most 24 hours a call',
+      cost: {
+        requests: 1,
+        budgets: [{ limit: 1, perSeconds: 1 }],
+      },
+    },
+    days: {
+      source: 'op/v0/device/report/query, dimension month (OpenAPI document): the days of a month of one inverter',
     },
   },
   states,

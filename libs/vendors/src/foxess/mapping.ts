@@ -16,8 +16,10 @@ import type {
   MappedSample,
   MappingContext,
   PolledDevice,
+  VendorMapping,
 } from '@heliograph/vendor-contract';
 import { addValue, emptyReading, readDeviceTime, readEntries, sameDay, type Reading } from './reading.ts';
+import { mapDays } from './mapping-days.ts';
 import { sampleOf } from './mapping-sample.ts';
 import { GENERATION_MONTH, GENERATION_TODAY } from './tables.ts';
 import {
@@ -42,7 +44,9 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 /** The members whose texts are passed on; those of a joined answer are named by their calls. */
 const members = { names: new MemberNames(['result', 'datas']), outer: 1 };
 
-export const mapping = mappingByCall('1', members, calls, (map, json, answer, context) => map(answer, json, context));
+const samples = mappingByCall('1', members, calls, (map, json, answer, context) => map(answer, json, context));
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 /** Returns `result` of the envelope, or the reason why it is missing. */
 function resultOf(envelope: unknown): { result: unknown } | MappedItem {

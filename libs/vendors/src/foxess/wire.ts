@@ -7,6 +7,7 @@ export type FoxessCall =
   | 'device/detail'
   | 'device/real/query'
   | 'device/history/query'
+  | 'device/report/query'
   | 'device/generation';
 
 export interface Endpoint {
@@ -21,6 +22,7 @@ export const endpoints: Readonly<Record<FoxessCall, Endpoint>> = {
   'device/detail': { method: 'GET', path: '/op/v1/device/detail' },
   'device/real/query': { method: 'POST', path: '/op/v1/device/real/query' },
   'device/history/query': { method: 'POST', path: '/op/v0/device/history/query' },
+  'device/report/query': { method: 'POST', path: '/op/v0/device/report/query' },
   'device/generation': { method: 'GET', path: '/op/v0/device/generation' },
 };
 
@@ -31,6 +33,19 @@ export const REAL_WITH_GENERATION = 'device/real/query+device/generation';
 export function generationMember(serial: string): string {
   return `device/generation:${serial}`;
 }
+
+export const REPORT_CALL = 'device/report/query';
+/** Raw answer of a report joined with its `month`, `2026-05`. */
+export const DAYS_OF_A_MONTH = 'device/report/query+month';
+/** Variables of a report: the energies of the inverter, its meter and its battery. */
+export const dayVariables = [
+  'generation',
+  'feedin',
+  'gridConsumption',
+  'loads',
+  'chargeEnergyToTal',
+  'dischargeEnergyToTal',
+] as const;
 
 /** Errors come with HTTP 200 too: only `errno` decides. */
 export interface FoxessEnvelope {

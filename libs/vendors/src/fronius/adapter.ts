@@ -1,6 +1,7 @@
 import { isKind, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
 import { loggerPolls, SeriesPolls } from './polls.ts';
 import { FroniusClient, ONE_SYSTEM } from './client.ts';
+import { planDays } from './days.ts';
 import { invertersOf, plantOf } from './inventory.ts';
 
 const LIST_PAGE = 50;
@@ -44,5 +45,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
       return [...series.calls(devices), ...loggerPolls(client, context, devices)];
     },
     planBackfill: (devices, gap) => series.backfill(devices, gap),
+    planDays: planDays(client, context),
   };
 };

@@ -19,6 +19,7 @@ export const declaration: VendorDeclaration = {
     'Names of AC voltages and of phases B and C on a three-phase inverter.',
     'Whether logDateTime is the end of its interval: the first entry after midnight.',
     'The messages call, and what its entries of a real error look like.',
+    'Days: the channels of an inverter’s aggrdata. EnergyExported or EnergyProductionTotal is read; a day without either is rejected by the names that it has.',
     'The quota: what x-rate-limit-limit says.',
   ],
   regions: [
@@ -82,6 +83,26 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'pvsystems/{id}/devices/{id}/histdata: rows of five minutes, at most 24 hours a call',
+      // The rows, and the messages of the plant.
+      cost: {
+        requests: 2,
+        budgets: [
+          {
+            limit: CALLS_PER_MINUTE,
+            perSeconds: 60,
+            live: { perDevice: 0.4, perPlant: 0.2, max: CALLS_PER_MINUTE * 0.8 },
+          },
+        ],
+        bill: {
+          unit: 'data_points',
+          perRecord: 3500,
+          text: 'about {amount} data points, which Solar.web bills',
+        },
+      },
+    },
+    days: {
+      source:
+        'pvsystems/{id}/devices/{id}/aggrdata, period yyyy-MM (OpenAPI document): all days of a month; billed by the data point',
     },
   },
   states,

@@ -1,4 +1,4 @@
-import { compileFieldTable } from '@heliograph/vendor-contract';
+import { compileFieldTable, derivedState } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { DayEnergy } from './day-energy.ts';
 import { DeviceMessages, type RowMessages } from './device-messages.ts';
@@ -65,7 +65,7 @@ function sampleOf(
     kind: 'sample',
     device,
     datetime: row.time,
-    state: stateOf(derivedState(net, fault, loud)),
+    ...derivedState(stateOf(codeOf(net, fault, loud))),
     measurements,
     dcInputs,
     quality: [
@@ -90,7 +90,7 @@ function withDerived(row: LogRow, net: number | undefined, dayWh: number | undef
   return { ...row.channels, [MEAN_POWER]: mean(net), [MEAN_DC_POWER]: mean(dcWh(row)), [DAY_ENERGY]: dayWh };
 }
 
-function derivedState(net: number | undefined, fault: boolean, loud: boolean): DerivedState {
+function codeOf(net: number | undefined, fault: boolean, loud: boolean): DerivedState {
   if (fault) return 'fault';
   if (net === undefined) return 'unknown';
   if (net > 0) return loud ? 'producing_with_message' : 'producing';

@@ -1,6 +1,14 @@
 import { reported } from '@heliograph/base-data';
 import { isRecord, mappingByCall, MemberNames, readText, rejected } from '@heliograph/vendor-contract';
-import type { BytesAnswer, JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import type {
+  BytesAnswer,
+  JsonNode,
+  JsonRecord,
+  MappedItem,
+  PolledDevice,
+  VendorMapping,
+} from '@heliograph/vendor-contract';
+import { mapDays } from './mapping-days.ts';
 import { mapHistory } from './mapping-samples.ts';
 import { readMessages } from './message-entries.ts';
 import { listNames, listOf, sameId } from './wire.ts';
@@ -18,13 +26,15 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 /** The messages are passed on as they are written. */
 const names = new MemberNames(listNames);
 
-export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => {
+const samples = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => {
   const { value } = json;
   if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: not an object`)];
   if (value.responseError !== undefined)
     return [rejected('vendor_error', `responseError ${readText(value.responseError) ?? ''}`)];
   return map(answer, json, value);
 });
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 /** Maps the answer as the cloud sent it, or joined by the adapter: `{"histdata":…,"earlier":…,"messages":…}`. */
 function mapHistdata(answer: BytesAnswer, json: JsonNode, value: JsonRecord): MappedItem[] {

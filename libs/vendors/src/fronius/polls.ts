@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import { joinAnswers } from '@heliograph/vendor-contract';
+import { batchesOf, joinAnswers, parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { FroniusClient } from './client.ts';
 import { localDayStart } from './day-energy.ts';
@@ -10,8 +10,8 @@ import { sameId, timeText, type MessageEntry } from './wire.ts';
 
 /** Rows a page: an inverter with many strings has 8 KB a row, and an answer stays below 450 KB. */
 const ROWS_A_PAGE = 48;
-/** The same for two channels: a whole window is 289 rows. */
-const ROWS_A_PAGE_OF_ENERGIES = 300;
+/** A whole window is 289 rows. Of two channels they are one answer; of all they are cut after reading. */
+const ROWS_OF_A_WINDOW = 300;
 /**
  * How far back a process without knowledge of a series begins with all channels: older samples are a gap's backfill.
  */
@@ -24,6 +24,7 @@ const ROUND_TO_SECONDS = 60;
 
 interface HistoryPage {
   body: string;
+  list: readonly unknown[];
   rows: CompactRow[];
 }
 
@@ -99,22 +100,41 @@ export class SeriesPolls {
   }
 
   async #fill(device: PolledDevice, span: Span, signal: AbortSignal): Promise<RawAnswer[]> {
-    const pages = await this.#history(device, span, signal);
-    const [first] = pages;
-    if (!first) return [];
+    const parts = await this.#window(device, span, signal);
+    if (parts.length === 0) return [];
     const midnight = localDayStart(device.timezone, span.from) ?? span.from;
     const before = { from: Math.max(midnight, span.from - this.#windowSeconds), to: span.from - 1 };
     const earlier = (await this.#exportedRows(device, before, signal)).map(({ source }) => source);
     const messages = await this.#messages.between(device.vendorPlantId, span, signal);
-    return pages.map(({ body, rows }) => {
+    return parts.map(({ body, rows }) => {
       const answer = this.#answer(device, body, earlier, messages);
       earlier.push(...rows.map(({ source }) => source));
       return { ...answer, backfill: true };
     });
   }
 
+  /** Returns the rows of a whole window, asked for at once, in parts of the size of a page. */
+  async #window(device: PolledDevice, span: Span, signal: AbortSignal): Promise<HistoryPage[]> {
+    const pages = await this.#history(device, span, signal, undefined, ROWS_OF_A_WINDOW);
+    const ids = `"pvSystemId":${JSON.stringify(device.vendorPlantId)},"deviceId":${JSON.stringify(device.vendorDeviceId)}`;
+    return pages.flatMap((page) => {
+      const sources = parseNode(page.body).sources('data');
+      if (sources.length !== page.list.length || sources.length <= ROWS_A_PAGE) return [page];
+      return batchesOf(sources, ROWS_A_PAGE).map((part) => {
+        const list = part.map((source): unknown => JSON.parse(source));
+        return { body: `{${ids},"data":[${part.join(',')}]}`, list, rows: compactRows(list) };
+      });
+    });
+  }
+
   /** Returns pages with rows. */
-  async #history(device: PolledDevice, span: Span, signal: AbortSignal, channel?: string): Promise<HistoryPage[]> {
+  async #history(
+    device: PolledDevice,
+    span: Span,
+    signal: AbortSignal,
+    channel?: string,
+    limit = ROWS_A_PAGE,
+  ): Promise<HistoryPage[]> {
     const { vendorPlantId, vendorDeviceId } = device;
     const path = `/pvsystems/${encodeURIComponent(vendorPlantId)}/devices/${encodeURIComponent(vendorDeviceId)}/histdata`;
     const query = {
@@ -122,10 +142,9 @@ export class SeriesPolls {
       to: timeText(span.to),
       ...reported({ channel }),
     };
-    const limit = channel === undefined ? ROWS_A_PAGE : ROWS_A_PAGE_OF_ENERGIES;
     const pages: HistoryPage[] = [];
     for await (const { body, list } of this.#client.pages('histdata', path, query, limit, signal)) {
-      if (list.length > 0) pages.push({ body, rows: compactRows(list) });
+      if (list.length > 0) pages.push({ body, list, rows: compactRows(list) });
     }
     return pages;
   }
@@ -133,7 +152,7 @@ export class SeriesPolls {
   /** Returns the rows that a day's sum needs: the energies alone. */
   async #exportedRows(device: PolledDevice, span: Span, signal: AbortSignal): Promise<CompactRow[]> {
     if (span.to <= span.from) return [];
-    const pages = await this.#history(device, span, signal, KEPT_CHANNELS.join(','));
+    const pages = await this.#history(device, span, signal, KEPT_CHANNELS.join(','), ROWS_OF_A_WINDOW);
     return pages.flatMap(({ rows }) => rows);
   }
 

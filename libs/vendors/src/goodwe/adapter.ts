@@ -1,6 +1,7 @@
 import type { CreateAdapter, VendorDevice } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { GoodWeClient } from './client.ts';
+import { planDays } from './days.ts';
 import { devicesOfPlant } from './inventory-devices.ts';
 import { PlantPolls, warningPolls } from './polls.ts';
 import { listPlants } from './inventory-plants.ts';
@@ -23,5 +24,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
       ...warningPolls(client, context, devices),
     ],
     planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
+    planDays: planDays(client, context),
   };
 };

@@ -10,9 +10,6 @@ import type {
 import type { GoodWeClient } from './client.ts';
 import { COLUMNS_OF_A_DAY, sourceOf } from './wire.ts';
 
-const DAY = 86_400;
-/** The days of history asked for: the vendor does not document how long it keeps history. */
-const MAX_DAYS = 31;
 const LARGEST_ANSWER = 400_000;
 
 /**
@@ -25,16 +22,15 @@ export function planBackfill(
   devices: readonly PolledDevice[],
   gap: Gap,
 ): BackfillCall[] {
-  const reached = { from: Math.max(gap.from, gap.to - MAX_DAYS * DAY), to: gap.to };
   const placed = devices.filter(
     (device) => sourceOf(device.vendorType) !== 'semsplus' && clockOf(device) !== undefined,
   );
   return callsByDay(
     placed,
-    (device) => localDays(reached, clockOf(device)),
+    (device) => localDays(gap, clockOf(device)),
     (device, day) => ({
       name: `${COLUMNS_OF_A_DAY}:${device.InverterSN}:${day}`,
-      run: (signal) => fetchDay(client, context, device, day, reached, signal),
+      run: (signal) => fetchDay(client, context, device, day, gap, signal),
     }),
   );
 }

@@ -65,6 +65,7 @@ export const declaration: VendorDeclaration = {
     'The local time and zone of a sample, above all where dates are written day first.',
     'Phases B and C and the status numbers of SEMS+.',
     'How long a session lasts, and what the cloud says when it ends.',
+    'Days: the line PVGeneration of GetChartByPlant, its unit and how far back it reaches.',
   ],
   regions: [
     { id: 'global', name: 'All regions outside China', baseUrl: 'https://www.semsportal.com', hosts },
@@ -92,6 +93,15 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'GetInverterDataByColumn: the points of one local day',
+      // A call a column.
+      cost: {
+        requests: 18,
+        budgets: [{ ...CALL_LIMIT, live: { perDevice: 0.01, perPlant: 0.14, max: CALL_LIMIT.limit * 0.8 } }],
+      },
+    },
+    days: {
+      source: 'v2/Charts/GetChartByPlant (a live client): 31 days of a plant; not where only SEMS+ shows it',
+      perPlant: true,
     },
   },
   states,

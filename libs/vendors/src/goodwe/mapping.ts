@@ -1,6 +1,7 @@
 import { isRecord, mappingByCall, MemberNames, readList, readText, rejected } from '@heliograph/vendor-contract';
-import type { BytesAnswer, JsonNode, MappedItem } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, MappedItem, VendorMapping } from '@heliograph/vendor-contract';
 import { mapColumns } from './mapping-columns.ts';
+import { mapDays } from './mapping-days.ts';
 import { mapMonitor } from './mapping-monitor.ts';
 import { mapPoints } from './mapping-points.ts';
 import { mapSemsPlus } from './mapping-semsplus.ts';
@@ -31,7 +32,9 @@ const names = new MemberNames([
   'warning_code',
 ]);
 
-export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => map(answer, json));
+const samples = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => map(answer, json));
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 /** Returns the warnings of each device asked for, also without any: they replace the known ones. */
 function mapWarnings(answer: BytesAnswer, json: JsonNode): MappedItem[] {

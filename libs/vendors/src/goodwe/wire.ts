@@ -8,7 +8,8 @@ export type SemsCall =
   | 'GetMonitorDetailByPowerstationId'
   | 'GetInverterAllPoint'
   | 'PowerstationWarningsQuery'
-  | 'GetInverterDataByColumn';
+  | 'GetInverterDataByColumn'
+  | 'GetChartByPlant';
 
 export type SemsPlusCall = 'stations/page' | 'device/all-status' | 'stations/flow' | 'telemetry' | 'telecounting';
 
@@ -16,6 +17,8 @@ export type SemsPlusCall = 'stations/page' | 'device/all-status' | 'stations/flo
 export const SEMS_PLUS_INVERTER = 'semsplus/inverter';
 /** Name of the joined answer of one day of one inverter: a `GetInverterDataByColumn` by column. */
 export const COLUMNS_OF_A_DAY = 'GetInverterDataByColumn';
+/** Call for the sums of a plant's days. */
+export const DAYS_OF_A_PLANT = 'GetChartByPlant';
 
 /** Paths below the regional base that the login names (`…/api/`). */
 export const semsPaths: Readonly<Record<SemsCall, string>> = {
@@ -25,6 +28,7 @@ export const semsPaths: Readonly<Record<SemsCall, string>> = {
   GetInverterAllPoint: 'v3/PowerStation/GetInverterAllPoint',
   PowerstationWarningsQuery: 'warning/PowerstationWarningsQuery',
   GetInverterDataByColumn: 'PowerStationMonitor/GetInverterDataByColumn',
+  GetChartByPlant: 'v2/Charts/GetChartByPlant',
 };
 
 /** The list of plants of SEMS+, below its base. */

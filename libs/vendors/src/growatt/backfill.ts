@@ -1,5 +1,5 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import { clockOf, historyAnswers, isWithin, localDays, VendorError } from '@heliograph/vendor-contract';
+import { batchesOf, clockOf, historyAnswers, isWithin, localDays, VendorError } from '@heliograph/vendor-contract';
 import type { BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { GrowattClient } from './client.ts';
 import type { Denials } from './errors.ts';
@@ -7,14 +7,17 @@ import { families, isFamily, type Family } from './families.ts';
 import { isPastGap, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
 import { MAX_PER_PAGE } from './wire.ts';
 
-/** A row a minute fills fifteen. */
+/** A row a minute fills fifteen pages of a day. */
 const MAX_PAGES = 30;
+/** Type 1 has longer pages: seven days, as many as are allowed, fit into three. */
+const MAX_DAYS = 7;
 
 interface Wanted {
   family: Family;
   device: PolledDevice;
-  /** Date of the plant's clock. */
+  /** Dates of the plant's clock, both included. */
   day: string;
+  last: string;
   /** Zone of the plant's clock. */
   clock: string;
   gap: Gap;
@@ -26,7 +29,7 @@ interface Read {
   fetchedAt: number;
 }
 
-/** Fetches missed samples from the history call of each family (dossier, "Endpoints that matter"): one device and local day at a time. */
+/** Fetches missed samples from the history call of each family (dossier, "Endpoints that matter"): one device and local day at a time, seven days of type 1. */
 export class Backfill {
   /** Calls that were answered once: a later denial is then of the one device. */
   readonly #granted = new Set<string>();
@@ -75,24 +78,24 @@ export class Backfill {
       reported.logger ??= found.logger;
       seen += found.rows.length;
       rows.push(...found.rows.filter((row) => isWithin(row.time, wanted.gap)));
-      if (isLast(found, seen) || isPastGap(found.rows, wanted.gap)) break;
+      if (isLast(found, seen, families[wanted.family].history.perPage) || isPastGap(found.rows, wanted.gap)) break;
     }
     return { ...reported, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
   }
 
   async #readPage(
-    { family, device, day, clock }: Wanted,
+    { family, device, day, last, clock }: Wanted,
     page: number,
     signal: AbortSignal,
   ): Promise<HistoryPage & { fetchedAt: number }> {
-    const { call, method, serials } = families[family].history;
+    const { call, method, serials, perPage = MAX_PER_PAGE } = families[family].history;
     const params = {
       [serials]: device.vendorDeviceId,
       start_date: day,
-      end_date: day,
+      end_date: last,
       timezone_id: zoneCode(clock, day),
       page: String(page),
-      perpage: String(MAX_PER_PAGE),
+      perpage: String(perPage),
     };
     const { body, fetchedAt } = await this.client.call({ call, method, params }, signal);
     return { ...readHistoryPage(body, clock), fetchedAt };
@@ -103,11 +106,23 @@ function wantedOf(device: PolledDevice, gap: Gap): Wanted[] {
   const family = device.vendorType;
   const clock = clockOf(device);
   if (!isFamily(family) || clock === undefined) return [];
-  return localDays(gap, clock).map((day) => ({ family, device, day, clock, gap }));
+  const days = families[family].history.perPage === undefined ? 1 : MAX_DAYS;
+  // The zone is one of the call: after a change of clocks another begins.
+  const alike = Map.groupBy(localDays(gap, clock), (day) => zoneCode(clock, day));
+  return [...alike.values()]
+    .flatMap((ofZone) => batchesOf(ofZone, days))
+    .map((batch) => ({
+      family,
+      device,
+      day: batch[0]!,
+      last: batch.at(-1)!,
+      clock,
+      gap,
+    }));
 }
 
-function isLast({ rows, count }: HistoryPage, seen: number): boolean {
-  return rows.length === 0 || (count === undefined ? rows.length < MAX_PER_PAGE : seen >= count);
+function isLast({ rows, count }: HistoryPage, seen: number, perPage = MAX_PER_PAGE): boolean {
+  return rows.length === 0 || (count === undefined ? rows.length < perPage : seen >= count);
 }
 
 /** Returns `8`, `-5`, `5.5`: the hours of the plant's clock at noon of that day. */

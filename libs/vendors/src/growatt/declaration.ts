@@ -19,12 +19,15 @@ function identicalRequest(call: string, perSeconds: number): RateLimit {
 }
 
 /** The vendor names no limit for different requests, but blocks accounts for minutes after bursts: a page of history each five seconds. */
+const PAGES_A_MINUTE = 12;
+
 function pacedLimit(call: string): RateLimit {
   return {
     call,
-    limit: 12,
+    limit: PAGES_A_MINUTE,
     perSeconds: 60,
     scope: 'credential',
+    historyOnly: true,
     source: 'own choice: bursts have had accounts blocked',
   };
 }
@@ -96,10 +99,17 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: '{type}_data: pages of one day of at most seven, at the collector’s interval of five minutes',
+      daysPerCall: 7,
+      // Three pages a day; a week of type 1 takes as many.
+      cost: {
+        requests: 3,
+        budgets: [{ limit: PAGES_A_MINUTE, perSeconds: 60 }],
+      },
     },
   },
   states: [...states],
   unverified: [
+    'Sums of past days are not imported: inverter/day_energy gives one day of one inverter a call and is documented for its first family only, plant/energy may be called ten times a day. The day counter of imported samples has them.',
     'status 2 of MAX and MIN means different things in the device list and in the last data: the last data is followed for MIN (fault), standby is taken for MAX, and statusText decides where it names one of them.',
     'status 1 and 2 of SPH and SPA: self-check and offline in the device list, normal and fault in the text of the last data call. The device list is followed, unless statusText names the other.',
     'Any other status of types 1, 5 and 6 is documented as offline; while the record reports AC power it is unknown (-1) instead.',

@@ -9,6 +9,8 @@ interface FamilyCall {
   serials: string;
   /** An identical request is answered once in this many seconds (dossier, "Limits"; the 107-call table). */
   intervalSeconds: number;
+  /** Rows a page, where more than the usual hundred are allowed. */
+  perPage?: number;
 }
 
 export interface FamilyCalls {
@@ -34,7 +36,13 @@ export const families: Readonly<Record<Family, FamilyCalls>> = {
     batch: { call: 'inverter/invs_data', method: 'POST', serials: 'inverters', intervalSeconds: FIVE_MINUTES },
     last: { call: 'inverter/last_new_data', method: 'GET', serials: 'device_sn', intervalSeconds: FIVE_MINUTES },
     alarms: { call: 'inverter/alarm', method: 'GET', serials: 'device_sn', intervalSeconds: FIVE_MINUTES },
-    history: { call: 'inverter/data', method: 'GET', serials: 'device_sn', intervalSeconds: FIVE_MINUTES },
+    history: {
+      call: 'inverter/data',
+      method: 'GET',
+      serials: 'device_sn',
+      intervalSeconds: FIVE_MINUTES,
+      perPage: 1000,
+    },
   },
   max: {
     type: 4,

@@ -1,6 +1,7 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { HuaweiClient } from './client.ts';
+import { planDays } from './days.ts';
 import { listInverters } from './inventory-devices.ts';
 import { PlantList } from './inventory-plants.ts';
 import { PollPlan } from './polls.ts';
@@ -16,5 +17,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
       listInverters(client, plants, (message, fields) => context.warn(message, fields), signal),
     planPolls: (devices) => pollPlan.of(devices),
     planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
+    planDays: planDays(client, context),
   };
 };

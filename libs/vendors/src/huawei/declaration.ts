@@ -32,6 +32,7 @@ export const declaration: VendorDeclaration = {
     'turnonTime against the portal: it is open_time.',
     'PVs that are not connected: their zeros.',
     'A plant with battery and meter: they are devices of their own and not filled (see its page).',
+    'Days: the collectTime of a row of getDevKpiDay. Midnight of the plant and of UTC+8 are understood, any other is rejected. And how far back they reach.',
   ],
   regions: [
     { id: 'intl', name: 'International', baseUrl: 'https://intl.fusionsolar.huawei.com', hosts },
@@ -106,6 +107,19 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'getDevHistoryKpi: items of five minutes, at most three days a call',
+      daysPerCall: 3,
+      cost: {
+        requests: 1,
+        devices: 10,
+        days: 3,
+        budgets: [
+          { limit: 24, limitPerDevice: 0.1, perSeconds: DAY },
+          { limit: 1, perSeconds: 60 },
+        ],
+      },
+    },
+    days: {
+      source: 'getDevKpiDay: product_power of each day of a calendar month (clients)',
     },
   },
   states,

@@ -6,8 +6,9 @@ import {
   readText,
   rejected,
 } from '@heliograph/vendor-contract';
-import type { BytesAnswer, JsonNode, MappedAlarms, MappedItem } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, MappedAlarms, MappedItem, VendorMapping } from '@heliograph/vendor-contract';
 import { openEnvelope, type HuaweiData } from './mapping-answer.ts';
+import { mapDays } from './mapping-days.ts';
 import { mapHistory, mapRealtime, surplusStrings } from './mapping-kpi.ts';
 import { inverterTable } from './tables.ts';
 import { inverterTypes } from './wire.ts';
@@ -33,10 +34,12 @@ const names = new MemberNames([
   ...membersOfTable(inverterTable),
 ]);
 
-export const mapping = mappingOfBytes('1', { names, outer: 0 }, (root, answer, { samplePeriodSeconds }) => {
+const samples = mappingOfBytes('1', { names, outer: 0 }, (root, answer, { samplePeriodSeconds }) => {
   const data = openEnvelope(root, answer);
   return 'kind' in data ? [data] : mapData(answer, data, samplePeriodSeconds);
 });
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 function mapData(answer: BytesAnswer, data: HuaweiData, samplePeriodSeconds: number): MappedItem[] {
   switch (answer.call) {

@@ -159,8 +159,16 @@ function alarmLimits(calls: number): Limits {
 /** Returns the limits of `getDevHistoryKpi`: one call per 10 devices of each type and 24 more, a day; one a minute. */
 export function historyLimits(calls: number): Limits {
   return [
-    { key: 'getDevHistoryKpi/day', limit: calls + 24, perSeconds: DAY },
+    { key: 'getDevHistoryKpi/day', limit: calls + 24, perSeconds: DAY, historyOnly: true },
     { key: 'getDevHistoryKpi/min', limit: 1, perSeconds: 60 },
+  ];
+}
+
+/** Returns the limits of `getDevKpiDay`: one call per 100 devices of each type and 24 more, a day; one a minute. */
+export function dayLimits(calls: number): Limits {
+  return [
+    { key: 'getDevKpiDay/day', limit: calls + 24, perSeconds: DAY },
+    { key: 'getDevKpiDay/min', limit: 1, perSeconds: 60 },
   ];
 }
 

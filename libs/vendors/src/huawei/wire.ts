@@ -2,7 +2,14 @@
 
 /** Calls below `/thirdData/`. */
 export type HuaweiCall =
-  'login' | 'stations' | 'getStationList' | 'getDevList' | 'getDevRealKpi' | 'getDevHistoryKpi' | 'getAlarmList';
+  | 'login'
+  | 'stations'
+  | 'getStationList'
+  | 'getDevList'
+  | 'getDevRealKpi'
+  | 'getDevHistoryKpi'
+  | 'getDevKpiDay'
+  | 'getAlarmList';
 
 /** The most plants or devices one call takes, and the page size of `stations`. */
 export const BATCH_SIZE = 100;

@@ -28,6 +28,19 @@ export function withConditions(plantModel: PlantModel, conditions: Readonly<Plan
 
 function conditionedSample(
   plantModel: PlantModel,
+  conditions: Readonly<PlantModelConditions>,
+  inverter: ModelInverter,
+  time: number,
+): PhysicalSample {
+  const sample = switchedSample(plantModel, conditions, inverter, time);
+  const { stuck } = conditions;
+  if (stuck === undefined || time < stuck || inverter.index % 3 !== 2) return sample;
+  const { frequencyHz, temperatureC } = plantModel.sample(inverter, stuck);
+  return { ...sample, frequencyHz, temperatureC };
+}
+
+function switchedSample(
+  plantModel: PlantModel,
   { night, fault, offline }: Readonly<PlantModelConditions>,
   inverter: ModelInverter,
   time: number,

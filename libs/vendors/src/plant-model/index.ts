@@ -1,3 +1,5 @@
+export * from './cloud/day-sums.ts';
+export * from './cloud/sample-times.ts';
 export * from './cloud/simulated-cloud.ts';
 export * from './cloud/simulated-fleet.ts';
 export * from './late-reset.ts';

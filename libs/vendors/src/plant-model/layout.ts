@@ -38,6 +38,8 @@ export interface InverterPlan {
   cosPhiByPower: boolean;
 }
 
+/** The plant to which something happened has a past before it. */
+const MAX_INSTALLED = '2023-06-01';
 const SINGLE_PHASE_KW = [3, 3.6, 4.6, 5, 6];
 /** Larger ones have no battery. */
 const MAX_HYBRID_KW = 30;
@@ -59,6 +61,16 @@ export function buildSites(seed: number, inverters: number): ModelSite[] {
     sites.push(site);
   }
   return sites;
+}
+
+/** Returns a plant of so many inverters after the others, installed two years before the incidents at least. */
+export function buildLastSite(seed: number, sites: readonly ModelSite[], inverters: number): ModelSite {
+  const before = sites.reduce((count, site) => count + site.inverters.length, 0);
+  const site = buildSite(derive(seed, sites.length), sites.length);
+  if (site.installedAt > MAX_INSTALLED) site.installedAt = MAX_INSTALLED;
+  for (let index = before; index < before + inverters; index++)
+    site.inverters.push(buildInverter(site, derive(seed, 100_000 + index), index));
+  return site;
 }
 
 function buildSite(seed: number, index: number): ModelSite {

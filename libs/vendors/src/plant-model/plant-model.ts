@@ -1,6 +1,7 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
 import { Device } from './device.ts';
-import { buildPlan, buildSites } from './layout.ts';
+import { incidentInverters, incidentsOf, withIncidents } from './incidents.ts';
+import { buildLastSite, buildPlan, buildSites } from './layout.ts';
 import { hashText, random } from './noise.ts';
 import { SiteSky } from './site-sky.ts';
 import type { PlantModel, PlantModelOptions } from './types.ts';
@@ -10,12 +11,14 @@ import { withConditions } from './conditions.ts';
 export function createPlantModel(options: PlantModelOptions): PlantModel {
   const seed = hashText(options.seed);
   const sites = buildSites(seed, options.inverters);
+  const last = options.incidents === true ? buildLastSite(seed, sites, incidentInverters.length) : undefined;
+  if (last) sites.push(last);
   const inverters = sites.flatMap((site) => site.inverters);
   const skies = sites.map((site) => new SiteSky(seed, site));
   const devices = inverters.map(
     (inverter) => new Device(inverter, buildPlan(seed, inverter), skies[inverter.site.index]!),
   );
-  return {
+  const plantModel: PlantModel = {
     sites,
     inverters,
     sample: (inverter, unixSeconds) => devices[inverter.index]!.sample(unixSeconds),
@@ -25,6 +28,7 @@ export function createPlantModel(options: PlantModelOptions): PlantModel {
       return Math.floor(Math.floor((nowSeconds - phase) / periodSeconds) * periodSeconds + phase);
     },
   };
+  return last ? withIncidents(plantModel, incidentsOf(seed, last)) : plantModel;
 }
 
 /** A cloud has one with its conditions and one in its simulator; a test starts several clouds after another. */
@@ -37,13 +41,17 @@ const shared = new Map<string, PlantModel>();
  * conditions.
  */
 export function simulatedPlantModel(vendor: string, options: SimulatorOptions): PlantModel {
-  const plantModel = sharedPlantModel(options.plantModelSeed ?? `${vendor}-${options.seed}`, options.inverters ?? 12);
+  const plantModel = sharedPlantModel({
+    seed: options.plantModelSeed ?? `${vendor}-${options.seed}`,
+    inverters: options.inverters ?? 12,
+    incidents: options.incidents ?? false,
+  });
   return options.conditions ? withConditions(plantModel, options.conditions) : plantModel;
 }
 
-function sharedPlantModel(seed: string, inverters: number): PlantModel {
-  const key = `${inverters} ${seed}`;
-  const plantModel = shared.get(key) ?? createPlantModel({ seed, inverters });
+function sharedPlantModel(options: PlantModelOptions): PlantModel {
+  const key = JSON.stringify(options);
+  const plantModel = shared.get(key) ?? createPlantModel(options);
   shared.delete(key);
   shared.set(key, plantModel);
   const [oldest] = shared.keys();

@@ -1,3 +1,5 @@
+import type { Incidents } from './incidents.ts';
+
 /** A plant of the plant model. */
 export interface ModelSite {
   /** 0, 1, 2 …: each simulator makes the vendor's own plant id of it. */
@@ -62,7 +64,7 @@ export interface MeterSample {
 
 /** The values on the inverter's display at that time, in SI units. A pure function of (seed, inverter, time). */
 export interface PhysicalSample {
-  /** Unix seconds; while `offline`, the time of these last values. */
+  /** Unix seconds; while `offline`, the time of these last values; of an inverter that was not there yet the time asked for. */
   time: number;
   /** `offline`: the logger sends nothing (drop-out); the values are then the last ones before it. */
   state: 'waiting' | 'starting' | 'generating' | 'limited' | 'fault' | 'offline';
@@ -98,6 +100,8 @@ export interface PhysicalSample {
 export interface PlantModel {
   sites: ModelSite[];
   inverters: ModelInverter[];
+  /** What happened in its last plant; absent without it. */
+  incidents?: Incidents;
   /** Returns the device at this time. */
   sample(inverter: ModelInverter, unixSeconds: number): PhysicalSample;
   /** Returns the time of the newest sample the vendor's cloud has of it: a multiple of the period plus the device's own phase, before drop-outs. */
@@ -117,4 +121,6 @@ export interface PlantModelOptions {
   /** Different vendors and seeds give different plants. */
   seed: string;
   inverters: number;
+  /** One more plant, in whose past an inverter was replaced, a logger was silent and a counter began again. */
+  incidents?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { SajClient } from './client.ts';
+import { planDays } from './days.ts';
 import { listInverters, listPlants } from './inventory-inverters.ts';
 import { planPolls } from './polls.ts';
 
@@ -12,5 +13,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
     listDevices: (plants, signal) => listInverters(client, plants, signal),
     planPolls: (devices) => planPolls(client, context, devices),
     planBackfill: planBackfill(client, context),
+    planDays: planDays(client, context),
   };
 };

@@ -1,37 +1,66 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { callsByWindow, clockOf, historyAnswers, isRecord, parseNode } from '@heliograph/vendor-contract';
-import type { AdapterContext, Gap, PolledDevice, RawAnswer, PlanBackfill } from '@heliograph/vendor-contract';
+import { clockOf, historyAnswers, isRecord, parseNode } from '@heliograph/vendor-contract';
+import type {
+  AdapterContext,
+  BackfillCall,
+  Gap,
+  PolledDevice,
+  RawAnswer,
+  PlanBackfill,
+} from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { sampleTime } from './sample-time.ts';
 
-/** The vendor allows 24 h by the local clock: room for the hour by which a change of clocks widens a window at either end. */
-const WINDOW_SECONDS = 22 * 3600;
+/** The vendor allows 24 h by the local clock. */
+const WINDOW_SECONDS = 24 * 3600;
+/** The same where the clock is changed: an hour of room at either end, by which the change widens a window. */
+const WINDOW_OF_CHANGE_SECONDS = 22 * 3600;
 const HOUR = 3600;
 
 /** Plans one history call for each device and window of the gap, oldest first. With a time scale the windows shrink as the sample period does. */
 export const planBackfill =
   (client: SajClient, context: AdapterContext): PlanBackfill =>
   (devices, gap) =>
-    callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, part) => ({
-      name: `historyDataCommon:${device.vendorDeviceId}:${Math.floor(part.from)}`,
-      async run(signal) {
-        const query = { deviceSn: device.vendorDeviceId, plantId: device.vendorPlantId, ...localSpan(part, device) };
-        const { body } = await client.call('device/historyDataCommon', query, signal);
-        return pointAnswers(body, device, part, context.now());
-      },
-    }));
+    devices
+      .flatMap((device) => windowsOf(gap, device, context.timeScale).map((part) => ({ device, part })))
+      .sort((a, b) => a.part.from - b.part.from)
+      .map(({ device, part }): BackfillCall => ({
+        name: `historyDataCommon:${device.vendorDeviceId}:${Math.floor(part.from)}`,
+        devices: [device],
+        async run(signal) {
+          const query = { deviceSn: device.vendorDeviceId, plantId: device.vendorPlantId, ...localSpan(part, device) };
+          const { body } = await client.call('device/historyDataCommon', query, signal);
+          return pointAnswers(body, device, part, context.now());
+        },
+      }));
+
+function windowsOf({ from, to }: Gap, device: PolledDevice, timeScale: number): Gap[] {
+  const windows: Gap[] = [];
+  for (let start = from; start < to; start = windows.at(-1)!.to) {
+    const whole = { from: start, to: Math.min(to, start + WINDOW_SECONDS / timeScale) };
+    const [before, after] = offsetsAround(whole, device);
+    const end = before === after ? whole.to : Math.min(to, start + WINDOW_OF_CHANGE_SECONDS / timeScale);
+    windows.push({ from: start, to: end });
+  }
+  return windows;
+}
+
+/** Returns the offsets of the plant's clock an hour before and after a window. */
+function offsetsAround({ from, to }: Gap, device: PolledDevice): [before: number, after: number] {
+  const clock = clockOf(device) ?? 'UTC';
+  return [offsetSecondsAt(clock, from - HOUR) ?? 0, offsetSecondsAt(clock, to + HOUR) ?? 0];
+}
 
 /**
  * Returns `startTime` and `endTime` by the plant's clock. Around a change of clocks the earlier and the later reading
  * are taken, so that the hour that comes twice is asked for as a whole; samples outside the gap are removed from the
  * answer.
  */
-export function localSpan({ from, to }: Gap, device: PolledDevice): { startTime: string; endTime: string } {
-  const clock = clockOf(device) ?? 'UTC';
-  const offsets = [from - HOUR, to + HOUR].map((time) => offsetSecondsAt(clock, time) ?? 0);
+export function localSpan(window: Gap, device: PolledDevice): { startTime: string; endTime: string } {
+  const offsets = offsetsAround(window, device);
   return {
-    startTime: formatLocal(Math.floor(from), Math.min(...offsets)),
-    endTime: formatLocal(Math.floor(to), Math.max(...offsets)),
+    startTime: formatLocal(Math.floor(window.from), Math.min(...offsets)),
+    endTime: formatLocal(Math.floor(window.to), Math.max(...offsets)),
   };
 }
 

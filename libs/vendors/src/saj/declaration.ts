@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { RateLimit, VendorDeclaration } from '@heliograph/vendor-contract';
 import { states } from './states.ts';
 import type { SajCall } from './wire.ts';
@@ -12,6 +13,7 @@ const callsASecond: Readonly<Record<SajCall, number>> = {
   'device/baseinfo': 5,
   'device/realtimeDataCommon': 150,
   'device/historyDataCommon': 5,
+  'device/uploadData': 50,
   'device/alarmList': 5,
 };
 
@@ -20,6 +22,7 @@ const rateLimits: RateLimit[] = Object.entries(callsASecond).map(([call, limit])
   limit,
   perSeconds: 1,
   scope: 'credential',
+  ...reported({ historyOnly: call === 'device/historyDataCommon' ? (true as const) : undefined }),
   source: `Elekeeper Open Platform document: ${limit === 5 ? '5 calls a second unless noted otherwise' : `${limit} calls a second for this interface`}`,
 }));
 
@@ -38,6 +41,7 @@ export const declaration: VendorDeclaration = {
     'Signs of GridPower and BatteryPower at a moment of known export and charge.',
     'A cold heat sink, a reactive power of 0: zeros are taken as not reported.',
     'One row of alarmList, and an element of faultMsgList.',
+    'Days: that uploadData takes a month at timeUnit 1, how far back it reaches, and buyEnergy, sellEnergy and loadEnergy of a storage inverter against the app.',
   ],
   regions: [
     { id: 'intl', name: 'International', baseUrl: 'https://intl-developer.saj-electric.com/prod-api' },
@@ -81,6 +85,13 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'device/historyDataCommon: the samples of at most 24 hours a call',
+      cost: {
+        requests: 1,
+        budgets: [{ limit: 5, perSeconds: 1 }],
+      },
+    },
+    days: {
+      source: 'device/uploadData, timeUnit 1 (recorded for three days): asked for a calendar month a call',
     },
   },
   states,

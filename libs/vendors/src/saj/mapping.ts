@@ -1,5 +1,6 @@
 import { isRecord, mappingByCall, MemberNames, rejected } from '@heliograph/vendor-contract';
-import type { JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import type { JsonNode, JsonRecord, MappedItem, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
+import { mapDays } from './mapping-days.ts';
 import { mapAlarms, mapPlantDevices } from './mapping-lists.ts';
 import { mapHistory, mapRealtime, STATUS_MEMBERS } from './mapping-sample.ts';
 import { codeOf, isSuccess } from './wire.ts';
@@ -18,12 +19,14 @@ const calls: Readonly<Record<string, MapMany>> = {
 /** The members whose texts are passed on. */
 const names = new MemberNames(['data', 'faultMsgList', ...STATUS_MEMBERS]);
 
-export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => {
+const samples = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => {
   const envelope = json.value;
   if (!isRecord(envelope)) return [rejected('unexpected_shape', `${answer.call}: not an envelope`)];
   if (!isSuccess(envelope)) return [rejected('vendor_error', `code ${codeOf(envelope) ?? 'missing'}`)];
   return map(answer.devices, json, envelope);
 });
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 function ofOne(map: MapOne): MapMany {
   return ([device, ...others], json, envelope) =>

@@ -9,7 +9,11 @@ export type SajCall =
   | 'device/baseinfo'
   | 'device/realtimeDataCommon'
   | 'device/historyDataCommon'
+  | 'device/uploadData'
   | 'device/alarmList';
+
+/** Energies of days, months and years. */
+export const UPLOAD_DATA = 'device/uploadData';
 
 export const PATH_PREFIX = '/open/api/';
 

@@ -41,10 +41,11 @@ export class SwitchedCloud {
 
   set(changes: Partial<Switches>): void {
     Object.assign(this.switches, changes);
-    const { device_offline, night, fault, duplicate, out_of_order, token_revoked } = changes;
+    const { device_offline, night, fault, stuck, duplicate, out_of_order, token_revoked } = changes;
     this.#condition('offline', device_offline);
     this.#condition('night', night);
     this.#condition('fault', fault);
+    this.#condition('stuck', stuck);
     this.#condition('duplicate', duplicate);
     this.#condition('out_of_order', out_of_order);
     if (token_revoked !== undefined) this.#revoke(token_revoked);

@@ -24,6 +24,8 @@ export interface Switches {
   night: boolean;
   /** Every third inverter has a fault. */
   fault: boolean;
+  /** Frequency and temperature of every third inverter stay as they are. */
+  stuck: boolean;
   /** No newer samples: the same ones again. */
   duplicate: boolean;
   /** Every second request returns an older sample. */
@@ -46,6 +48,7 @@ const off: Switches = {
   device_offline: false,
   night: false,
   fault: false,
+  stuck: false,
   duplicate: false,
   out_of_order: false,
   schema_drift: 'off',

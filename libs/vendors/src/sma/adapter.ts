@@ -2,6 +2,7 @@ import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendo
 import { DaySets, planBackfill } from './backfill.ts';
 import { SetCalls, SmaClient } from './client.ts';
 import { requireConsent } from './auth.ts';
+import { planDays } from './days.ts';
 import { DevicePolls, logPolls, paceOf } from './polls.ts';
 import { eachSerialOnce, invertersOf, listAt, plantOf, plantsOf } from './inventory.ts';
 
@@ -35,6 +36,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
       const pace = paceOf(devices, client.callsPerWindow);
       return [...polls.calls(devices, pace), ...logPolls(client, context, devices, pace)];
     },
-    planBackfill: (devices, gap) => planBackfill(days, context, devices, gap),
+    planBackfill: (devices, gap) => planBackfill(days, devices, gap),
+    planDays: planDays(sets, context),
   };
 };

@@ -5,26 +5,16 @@ import { datesOf } from './local-time.ts';
 import { joinedParts, type DayTexts } from './day-parts.ts';
 import type { SetCalls } from './client.ts';
 
-/** The vendor keeps years; more than this is not fetched beside the live polls. */
-const MAX_DAYS = 31;
-
 /** Plans a call for each device and local day of the gap, oldest day first. */
-export function planBackfill(
-  days: DaySets,
-  context: AdapterContext,
-  devices: readonly PolledDevice[],
-  gap: Gap,
-): BackfillCall[] {
-  const from = Math.max(gap.from, Math.floor(context.now() / 1000) - MAX_DAYS * 86_400);
-  const wanted = { from, to: gap.to };
-  if (wanted.to <= wanted.from) return [];
+export function planBackfill(days: DaySets, devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
+  if (gap.to <= gap.from) return [];
   return callsByDay(
     devices,
-    ({ timezone }) => datesOf(wanted.from, wanted.to, timezone ?? 'GMT+0'),
+    ({ timezone }) => datesOf(gap.from, gap.to, timezone ?? 'GMT+0'),
     (device, date) => ({
       name: `day:${device.vendorDeviceId}:${date}`,
       run: async (signal) =>
-        (await days.of(device, date, signal, wanted)).map((answer) => ({ ...answer, backfill: true })),
+        (await days.of(device, date, signal, gap)).map((answer) => ({ ...answer, backfill: true })),
     }),
   );
 }

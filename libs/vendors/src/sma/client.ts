@@ -10,7 +10,7 @@ import type {
 import { logIn } from './auth.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
 import { errorOfStatus } from './errors.ts';
-import { readSet, type SetEnvelope, type SetKey, type SmaCall } from './wire.ts';
+import { MONTH_SET, readSet, type SetEnvelope, type SetKey, type SmaCall } from './wire.ts';
 
 /** Waits after 429, which comes without Retry-After: doubling up to the bucket's window (dossier, "Errors"). */
 const FIRST_WAIT_SECONDS = 60;
@@ -132,6 +132,20 @@ export class SetCalls {
    * JSON.
    */
   async get(device: PolledDevice, key: SetKey, signal: AbortSignal, query = ''): Promise<SetAnswer> {
+    return this.#read(device, key, signal, query);
+  }
+
+  /** Returns the energies of the days of a month (`2026-07`), as received. */
+  async month(device: PolledDevice, month: string, signal: AbortSignal): Promise<string> {
+    return (await this.#read(device, MONTH_SET, signal, `?Date=${month}`)).body;
+  }
+
+  async #read(
+    device: PolledDevice,
+    key: SetKey | typeof MONTH_SET,
+    signal: AbortSignal,
+    query: string,
+  ): Promise<SetAnswer> {
     const path = `/v1/devices/${encodeURIComponent(device.vendorDeviceId)}/measurements/sets/${key}${query}`;
     const answer = await this.#client.get('measurements', path, signal);
     const set = readSet(answer.value);

@@ -17,6 +17,7 @@ export const declaration: VendorDeclaration = {
     'The package’s calls in five minutes: callsPerFiveMinutes.',
     'EDay in the evening against Sunny Portal, and on the first day of a device.',
     'Logs: path, query and members of an entry.',
+    'Days: whether a row of Month bears the start or the end of its day. A month that shows neither its first date nor the next month’s is rejected.',
     'Names of the inputs (A, B, C) of an inverter with more than three.',
     'A hybrid inverter: nothing of its battery appears (see its page).',
   ],
@@ -112,6 +113,24 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'measurements/sets/{set}/Day: rows of five minutes of one day',
+      // Midnight is the last row of the day before: a day more is read.
+      daysPerCall: 7,
+      // A call a set.
+      cost: {
+        requests: 3 * 8,
+        calls: 8,
+        days: 7,
+        budgets: [
+          {
+            limit: DEFAULT_PACKAGE,
+            perSeconds: WINDOW_SECONDS,
+            live: { perDevice: 2.2, perPlant: 0.4, max: DEFAULT_PACKAGE * 0.8 },
+          },
+        ],
+      },
+    },
+    days: {
+      source: 'measurements/sets/EnergyAndPowerPv/Month: the days of a month of one device',
     },
   },
   states,

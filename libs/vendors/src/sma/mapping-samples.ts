@@ -1,6 +1,7 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
 import {
   compileFieldTable,
+  derivedState,
   isRecord,
   readNumber,
   readText,
@@ -93,7 +94,7 @@ function sampleAt(
       device,
       datetime,
       offsetSeconds: offsetSecondsAt(zone, datetime) ?? 0,
-      state: stateOf(measurements.PowerACOutputActive, silent),
+      ...derivedState(stateOf(measurements.PowerACOutputActive, silent)),
       measurements,
       dcInputs,
       quality,

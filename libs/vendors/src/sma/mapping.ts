@@ -5,7 +5,9 @@ import {
   rejected,
   rejectedJson,
   type BytesAnswer,
+  type VendorMapping,
 } from '@heliograph/vendor-contract';
+import { mapDays } from './mapping-days.ts';
 import { mapLogs } from './mapping-logs.ts';
 import { mapSamples } from './mapping-samples.ts';
 import { readSet, setNames, type SetEnvelope, type SetKey, type Sets } from './wire.ts';
@@ -16,7 +18,7 @@ const setKeys: readonly SetKey[] = setNames.flatMap((name) => [`${name}/Recent`,
 /** The entries of a log are passed on as they are written. */
 const members = { names: new MemberNames(['logs']), outer: 0 };
 
-export const mapping = mappingOfBytes('1', members, (json, answer, context) => {
+const samples = mappingOfBytes('1', members, (json, answer, context) => {
   if (!json) return [rejectedJson(answer)];
   if (answer.call === 'logs') return mapLogs(answer, json);
   const sets = setsOf(answer, json.value);
@@ -25,6 +27,8 @@ export const mapping = mappingOfBytes('1', members, (json, answer, context) => {
   if (!device || others.length > 0) return [rejected('unexpected_shape', 'a call requests the sets of one device')];
   return mapSamples(answer, device, sets, context);
 });
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 /** Returns undefined when a part of the answer is no set, or has none. */
 function setsOf({ call }: BytesAnswer, value: unknown): Sets | undefined {

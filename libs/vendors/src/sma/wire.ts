@@ -9,6 +9,11 @@ export type Period = 'Recent' | 'Day';
 /** One answer inside a joined one: `PowerAc/Recent`. */
 export type SetKey = `${SetName}/${Period}`;
 
+/** The set that has the days of a month. */
+export const MONTH_SET = 'EnergyAndPowerPv/Month';
+/** Raw answer of the days of a month, joined with its `month`, `2026-07`. */
+export const DAYS_OF_A_MONTH = 'measurements+month';
+
 /** Parsed answer of a measurements call. Absent members and `"set": []` are usual. */
 export interface SetEnvelope {
   timezone: string | undefined;

@@ -1,6 +1,7 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { SolarEdgeClient } from './client.ts';
+import { planDays } from './days.ts';
 import { SitePolls } from './polls.ts';
 import { SolarEdgeSites } from './inventory.ts';
 
@@ -14,5 +15,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
     listDevices: (plants, signal) => sites.inverters(plants, signal),
     planPolls: (devices) => polls.plan(devices),
     planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
+    planDays: planDays(client, context),
   };
 };

@@ -5,10 +5,13 @@ import { siteAnswers } from './site-answers.ts';
 import { fetchTelemetry, instant, localMidnight, nextMidnight, windowsBetween } from './windows.ts';
 import { bucketSeconds, maxSpan, type AskedWindow } from './wire.ts';
 
-/** Credits one backfill may take, a twentieth of a month's: of a longer gap the newest part is fetched. */
+/** Credits that the backfill of a gap of several days may take, a twentieth of a month's: of a longer gap the newest days are fetched. */
 const MAX_CALLS = 100;
+const DAY_SECONDS = 86_400;
 /** All backfills of a month: half of the credits that the live polls leave (`credit-plan.ts`). */
-const HISTORY_LIMITS = [{ key: 'history', limit: MONTHLY_CREDITS / 20, perSeconds: CYCLE_SECONDS }];
+export const HISTORY_LIMITS = [
+  { key: 'history', limit: MONTHLY_CREDITS / 20, perSeconds: CYCLE_SECONDS, historyOnly: true as const },
+];
 
 /**
  * Fetches the samples that the live polls, which reach back twelve hours, missed: quarter hours, day by day from midnight, so that day totals can be
@@ -25,14 +28,29 @@ export function planBackfill(
     stretches(gap, ofSite[0]?.timezone, context).map((windows) => ({ siteId, ofSite, windows })),
   );
   planned.sort((a, b) => a.windows[0]!.from - b.windows[0]!.from);
-  let calls = 0;
-  const affordable = planned.reverse().filter(({ windows }) => (calls += windows.length) <= MAX_CALLS);
-  if (affordable.length < planned.length) context.warn('the gap is too long for the credits', { calls });
-  return affordable.reverse().map(({ siteId, ofSite, windows }) => ({
+  return affordable(planned, context).map(({ siteId, ofSite, windows }) => ({
     name: `inverters/telemetry:${siteId}:${instant(windows[0]!.from)}`,
     devices: ofSite,
     run: (signal) => fetchStretch(client, context, { siteId, devices: ofSite, windows, gap }, signal),
   }));
+}
+
+/** Returns the newest stretches, oldest first; those of the last day are whole, however many sites there are: an import asks day by day. */
+function affordable<T extends { windows: readonly AskedWindow[] }>(
+  planned: readonly T[],
+  context: AdapterContext,
+): T[] {
+  const lastDay = (planned.at(-1)?.windows[0]?.from ?? 0) - DAY_SECONDS / context.timeScale;
+  let calls = 0;
+  const kept = planned.filter(({ windows }) => windows[0]!.from > lastDay);
+  calls += kept.reduce((sum, { windows }) => sum + windows.length, 0);
+  const earlier = planned
+    .filter(({ windows }) => windows[0]!.from <= lastDay)
+    .reverse()
+    .filter(({ windows }) => (calls += windows.length) <= MAX_CALLS)
+    .reverse();
+  if (earlier.length + kept.length < planned.length) context.warn('the gap is too long for the credits', { calls });
+  return [...earlier, ...kept];
 }
 
 /** Returns windows that belong together: those of one local day; without a zone, and where time runs faster, each by itself. */
@@ -40,7 +58,7 @@ function stretches(gap: Gap, timezone: string | undefined, context: AdapterConte
   const { timeScale } = context;
   const bucket = bucketSeconds.QUARTER_HOUR / timeScale;
   const span = maxSpan.QUARTER_HOUR / timeScale;
-  const end = Math.min(gap.to + bucket, Math.floor(context.now() / 1000 / bucket) * bucket);
+  const end = Math.min((Math.floor(gap.to / bucket) + 1) * bucket, Math.floor(context.now() / 1000 / bucket) * bucket);
   const days = timezone === undefined || timeScale !== 1 ? undefined : daysBetween(gap.from + 1, end, timezone);
   if (days) return days.map((day) => windowsBetween(day.from, Math.min(day.to, end), span));
   const first = Math.floor(gap.from / bucket) * bucket;

@@ -20,6 +20,7 @@ export const declaration: VendorDeclaration = {
     'inverters/telemetry: its shape was never recorded.',
     'Credits after a week: one call is one credit, and 2,000 a month are planned for.',
     'EDay in the evening against the portal.',
+    'Days: inverters/telemetry by DAY has energy, and the window’s last day as a whole.',
     'An open alert, and what impact it has.',
     'Consent by SolarEdge Connect: site_id and state in the redirect.',
   ],
@@ -106,6 +107,27 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 900,
       source: 'inverters/telemetry: a row each 15 minutes',
+      cost: {
+        requests: 2,
+        devices: 'plant',
+        budgets: [
+          { limit: MONTHLY_CREDITS / 20, perSeconds: CYCLE_SECONDS },
+          {
+            limit: MONTHLY_CREDITS,
+            perSeconds: CYCLE_SECONDS,
+            live: { perPlant: MONTHLY_CREDITS, max: MONTHLY_CREDITS * 0.9 },
+          },
+        ],
+        bill: {
+          unit: 'credits',
+          perRequest: 1,
+          text: `{amount} credits of the ${MONTHLY_CREDITS} a month of the Free plan`,
+        },
+      },
+    },
+    days: {
+      source:
+        'inverters/telemetry, resolution DAY (API V2 document): at most a month a call, one credit a site and month',
     },
   },
   states,

@@ -1,4 +1,4 @@
-import { compileFieldTable } from '@heliograph/vendor-contract';
+import { compileFieldTable, derivedState } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, MappingContext, PolledDevice } from '@heliograph/vendor-contract';
 import { energySinceMidnight } from './day-energy.ts';
 import { alertArrays, type OpenAlert } from './mapping.ts';
@@ -70,12 +70,14 @@ function sampleOf(device: PolledDevice, power: Point, context: BucketContext): M
     device,
     datetime: unix,
     offsetSeconds,
-    state: stateOf({
-      communicationFault: communicationFault && context.silent,
-      faults,
-      warnings: warnings.length,
-      power: power.value,
-    }),
+    ...derivedState(
+      stateOf({
+        communicationFault: communicationFault && context.silent,
+        faults,
+        warnings: warnings.length,
+        power: power.value,
+      }),
+    ),
     measurements,
     quality,
     status: [],

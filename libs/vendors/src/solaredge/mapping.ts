@@ -16,7 +16,9 @@ import type {
   MappingContext,
   PolledDevice,
   RawJson,
+  VendorMapping,
 } from '@heliograph/vendor-contract';
+import { mapDays } from './mapping-days.ts';
 import { inverterSeries, readBucketTime } from './mapping-series.ts';
 import { bucketLength, samplesOf, type SampleContext } from './mapping-sample.ts';
 import { SITE_TELEMETRY, type AskedWindow } from './wire.ts';
@@ -38,9 +40,11 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 /** The alerts are passed on as they are written. */
 const names = new MemberNames(['alerts']);
 
-export const mapping = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer, context) =>
+const samples = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer, context) =>
   map(answer, json, context),
 );
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 interface SitePart {
   asked?: readonly AskedWindow[];

@@ -55,7 +55,7 @@ export async function fetchTelemetry(
   client: SolarEdgeClient,
   siteId: string,
   { from, to }: AskedWindow,
-  resolution: Resolution,
+  resolution: Resolution | 'DAY',
   signal: AbortSignal,
   limits?: VendorRequest['limits'],
 ): Promise<string> {

@@ -3,6 +3,7 @@ import type {
   AdapterContext,
   BackfillCall,
   CreateAdapter,
+  DateSpan,
   Gap,
   PollCall,
   PolledDevice,
@@ -28,11 +29,17 @@ export interface AdapterOptions<Call extends string> {
     devices: readonly PolledDevice[],
     gap: Gap,
   ) => BackfillCall[];
+  planDays: (
+    client: PlatformClient<Call>,
+    context: AdapterContext,
+    devices: readonly PolledDevice[],
+    span: DateSpan,
+  ) => BackfillCall[];
 }
 
 export function platformAdapter<Call extends string>(
   dialect: Dialect,
-  { listInverters, planPolls, planBackfill }: AdapterOptions<Call>,
+  { listInverters, planPolls, planBackfill, planDays }: AdapterOptions<Call>,
 ): CreateAdapter {
   return (account, context) => {
     const client = new PlatformClient<Call | typeof PLANTS_CALL>(dialect, account, context);
@@ -45,6 +52,7 @@ export function platformAdapter<Call extends string>(
       listDevices: (plants, signal) => listInverters(client, plants, signal),
       planPolls: (devices) => planPolls(client, context, devices),
       planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
+      planDays: (devices, span) => planDays(client, context, devices, span),
     };
   };
 }

@@ -16,7 +16,8 @@ export function planDays(name: string, devices: readonly PolledDevice[], gap: Ga
   );
 }
 
-function noneWithoutData(error: unknown): RawAnswer[] {
+/** Returns no answers where the cloud has no data of the device; throws any other error. */
+export function noneWithoutData(error: unknown): RawAnswer[] {
   if (isWithoutData(error)) return [];
   throw error;
 }

@@ -1,5 +1,5 @@
 import { isRecord, mappingByCall, MemberNames, readText, rejected } from '@heliograph/vendor-contract';
-import type { JsonNode, MappedItem, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedItem, MappedRejection, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
 import type { PlatformEnvelope } from './wire.ts';
 
 export type MapAnswer = (devices: readonly PolledDevice[], json: JsonNode, envelope: PlatformEnvelope) => MappedItem[];
@@ -32,6 +32,6 @@ export function ofOneDevice(mapAnswer: MapDeviceAnswer): MapAnswer {
   };
 }
 
-export function unexpected(detail: string): MappedItem {
+export function unexpected(detail: string): MappedRejection {
   return rejected('unexpected_shape', detail);
 }

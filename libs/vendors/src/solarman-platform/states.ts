@@ -1,5 +1,5 @@
 import type { State } from '@heliograph/base-data';
-import { stateLookup, type StateRow, type Stated } from '@heliograph/vendor-contract';
+import { derivedState, stateLookup, type StateRow, type Stated } from '@heliograph/vendor-contract';
 
 /** Reads a state by `deviceState` and AC power (kW), either of which may be missing. */
 export type StateReader = (deviceState: string | undefined, powerKw: number | undefined) => Stated;
@@ -21,5 +21,5 @@ export function stateReader(rows: readonly StateRow[]): StateReader {
 /** Samples of a history carry no `deviceState`. One proves that the device was online; it would not contain an alarm. */
 export function unstated(powerKw: number | undefined): Stated {
   if (powerKw === undefined) return { state: '-1' };
-  return { state: powerKw === 0 ? '2' : '1' };
+  return derivedState(powerKw === 0 ? '2' : '1');
 }

@@ -1,8 +1,14 @@
 import { platformAdapter } from '../solarman-platform/adapter.ts';
 import { planBackfill } from './backfill.ts';
+import { planDays } from './days.ts';
 import { dialect } from './dialect.ts';
 import { listInverters } from './inventory-inverters.ts';
 import { planPolls } from './polls.ts';
 import type { SolarmanCall } from './wire.ts';
 
-export const createAdapter = platformAdapter<SolarmanCall>(dialect, { listInverters, planPolls, planBackfill });
+export const createAdapter = platformAdapter<SolarmanCall>(dialect, {
+  listInverters,
+  planPolls,
+  planBackfill,
+  planDays,
+});

@@ -34,6 +34,7 @@ export const declaration: VendorDeclaration = {
     'timeType of historical: 1 or 5.',
     'A wrong password: the code that comes.',
     'An alert of the portal, and that it goes when it is over.',
+    'Days: the keys of timeType 2 (generation or Production are read; battery and grid are not), and the form of collectTime.',
   ],
   regions: [
     { id: 'global', name: 'International', baseUrl: 'https://globalapi.solarmanpv.com' },
@@ -70,6 +71,23 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'device/v1.0/historical, timeType 1: the frames of one local day',
+      cost: {
+        requests: 1,
+        // Of a free App ID.
+        budgets: [
+          { limit: 54, perSeconds: 86_400 },
+          { limit: 547, perSeconds: 86_400, live: { perDevice: 288, max: 438 } },
+        ],
+        bill: {
+          unit: 'yearly_calls',
+          perRequest: 1,
+          text: '{amount} calls of the 200,000 a year of a free App ID',
+        },
+      },
+    },
+    days: {
+      source:
+        'device/v1.0/historical, timeType 2: at most 30 days a call; every call is one of the allowance of the App ID',
     },
   },
   states,

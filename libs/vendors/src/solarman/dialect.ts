@@ -69,5 +69,6 @@ export function allowanceLimits(call: string, credentials: Credentials): Limits 
   const ofApplication = { perSeconds: DAY_SECONDS, sharedBy: credentials.appId ?? '' };
   const whole = { key: 'allowance', limit, ...ofApplication };
   if (call !== 'device/historical') return [whole];
-  return [whole, { key: 'allowance/history', limit: Math.max(1, Math.floor(limit * HISTORY_SHARE)), ...ofApplication }];
+  const ofHistory = Math.max(1, Math.floor(limit * HISTORY_SHARE));
+  return [whole, { key: 'allowance/history', limit: ofHistory, historyOnly: true, ...ofApplication }];
 }

@@ -1,21 +1,24 @@
 import { clockOf, isRecord, readList, readNumber, readText } from '@heliograph/vendor-contract';
-import type { JsonNode, MappedAlarms, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedAlarms, MappedItem, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
 import { ofOneDevice, platformMapping, unexpected } from '../solarman-platform/mapping.ts';
 import { sampleReader, type ReadSample } from '../solarman-platform/mapping-sample.ts';
 import { stateReader, unstated } from '../solarman-platform/states.ts';
 import { unixSeconds } from '../solarman-platform/readings.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
+import { mapDays } from './mapping-days.ts';
 import { withDirections } from './mapping-direction.ts';
 import { states } from './states.ts';
 import { inverterTable } from './tables.ts';
 import { frameTime } from './wire.ts';
 
 /** Every call asks for one device. */
-export const mapping = platformMapping('1', ['dataList', 'paramDataList', 'deviceState', 'alertList'], {
+const samples = platformMapping('1', ['dataList', 'paramDataList', 'deviceState', 'alertList'], {
   'device/currentData': ofOneDevice(mapCurrentData),
   'device/historical': ofOneDevice(mapHistorical),
   'device/alertList': ofOneDevice(mapAlerts),
 });
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 const readTable = sampleReader(inverterTable);
 const readSample: ReadSample = (device, datetime, entries, state) =>

@@ -19,6 +19,8 @@ export function pathOf(call: string): string {
 
 /** `timeType` of 5-minute frames: 1 in older documents and in all clients known to work, 5 in document V2.0.3. Change it here. */
 export const FRAME_TIME_TYPE: 1 | 5 = 1;
+/** `timeType` of the sums of days. */
+export const DAY_TIME_TYPE = 2;
 
 /** Device types that stand between the inverters and the cloud. */
 export const collectorTypes: readonly string[] = ['COLLECTOR', 'DTU'];

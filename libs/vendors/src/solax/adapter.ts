@@ -11,6 +11,7 @@ import type {
 import { accessOf, type SolaxAccess } from './auth.ts';
 import { alarmPolls, livenessPolls, realtimePolls, stretchOf } from './polls.ts';
 import { planHistory } from './backfill.ts';
+import { planDays } from './days.ts';
 import { DeveloperClient } from './developer-client.ts';
 import { listInverters, listPlants } from './inventory.ts';
 import { declaration, TOKEN_CALLS_A_DAY, TOKEN_CALLS_A_MINUTE } from './declaration.ts';
@@ -56,6 +57,7 @@ function developerAdapter(access: Extract<SolaxAccess, { api: 'developer' }>, co
       return [realtimePolls, livenessPolls, alarmPolls].flatMap((polls) => polls(client, context, devices, stretch));
     },
     planBackfill: planHistory(client, context),
+    planDays: planDays(client, context),
   };
 }
 

@@ -1,14 +1,22 @@
-import { callsByWindow, type AdapterContext, type PlanBackfill } from '@heliograph/vendor-contract';
+import {
+  answerSizedParts,
+  callsByWindow,
+  joinAnswers,
+  parseNode,
+  type AdapterContext,
+  type PlanBackfill,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
 import { withBatteries } from './polls-batteries.ts';
-import { businessTypeOf, INVERTER_TYPE } from './wire.ts';
+import { businessTypeOf, DEVELOPER_OK, INVERTER_TYPE } from './wire.ts';
 
-/** The vendor allows 12 h; 72 rows of a large inverter stay below 450 KB. */
-const WINDOW_SECONDS = 6 * 3600;
+/** The vendor allows 12 h. */
+const WINDOW_SECONDS = 12 * 3600;
 /** Minutes between two rows: 5, 10, 15, 30 or 60. */
 const TIME_INTERVAL = '5';
 
-/** Plans one call for each inverter (several would come merged into one row an interval) and six hours of the gap, oldest first. */
+/** Plans one call for each inverter (several would come merged into one row an interval) and half day of the gap, oldest first. */
 export const planHistory =
   (client: DeveloperClient, context: AdapterContext): PlanBackfill =>
   (devices, gap) =>
@@ -28,7 +36,21 @@ export const planHistory =
           const { body } = await client.call(call, { ...inverter, ...parameters }, signal);
           const batteries = { call, businessType, parameters } as const;
           const answer = await withBatteries(client, body, batteries, [device], signal);
-          return [{ ...answer, fetchedAt: context.now(), devices: [device], backfill: true }];
+          return rowAnswers(call, { ...answer, fetchedAt: context.now(), devices: [device], backfill: true });
         },
       };
     });
+
+/** Returns the rows as the vendor wrote them, in answers small enough for one record, each with all rows of the batteries. */
+export function rowAnswers(call: string, answer: RawAnswer): RawAnswer[] {
+  const members = answer.call === call ? undefined : new Map(parseNode(answer.body).members());
+  const body = members?.get(call)?.source ?? answer.body;
+  const parts = answerSizedParts(parseNode(body).sources('result'));
+  if (parts.length < 2) return [answer];
+  members?.delete(call);
+  const batteries = Object.fromEntries([...(members ?? [])].map(([name, { source }]) => [name, source]));
+  return parts.map((rows) => {
+    const part = `{"code":${DEVELOPER_OK},"result":[${rows.join(',')}]}`;
+    return { ...answer, body: members ? joinAnswers({ [call]: part, ...batteries }) : part };
+  });
+}

@@ -24,6 +24,7 @@ export const declaration: VendorDeclaration = {
     'deviceStatus 0 while it runs.',
     'Signs of GridPower and BatteryPower at a moment of known export and charge.',
     'How the cloud answers for a serial number that is gone.',
+    'Days: which of pvGeneration and inverterACOutputEnergy the portal shows; importEnergy against the meter, it is not read.',
   ],
   regions: [
     { id: 'eu', name: 'International', baseUrl: 'https://openapi-eu.solaxcloud.com', hosts },
@@ -99,8 +100,28 @@ export const declaration: VendorDeclaration = {
   ],
   history: {
     samples: {
+      days: 364,
       stepSeconds: 300,
-      source: 'device/history_data: rows of five minutes, at most twelve hours a call',
+      source:
+        'Developer API, device/history_data: rows of five minutes, at most twelve hours a call, within the last year; a day less, for calls made later. Tokens of v2 and of the legacy API have no history',
+      // Twelve hours a call, with its battery's.
+      cost: {
+        requests: 4,
+        calls: 2,
+        budgets: [
+          {
+            limit: DEVELOPER_CALLS_A_MINUTE,
+            perSeconds: 60,
+            live: { perDevice: 0.06, perPlant: 0.05, max: DEVELOPER_CALLS_A_MINUTE * 0.8 },
+          },
+        ],
+      },
+    },
+    days: {
+      months: 12,
+      source:
+        'plant/energy/get_stat_data (Developer API), dateType 2: the days of a month, within the past year (10200)',
+      perPlant: true,
     },
   },
   states,

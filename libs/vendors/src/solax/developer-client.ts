@@ -7,6 +7,7 @@ import {
   readList,
   readNumber,
   readText,
+  reported,
   unavailable,
   VendorError,
   withSession,
@@ -14,7 +15,7 @@ import {
 import type { AdapterContext, JsonRecord } from '@heliograph/vendor-contract';
 import { login, type SolaxAccess } from './auth.ts';
 import { developerError, errorOfStatus, safeEnvelope } from './errors.ts';
-import { businessTypes, DEVELOPER_OK, developerPaths, type DeveloperCall } from './wire.ts';
+import { businessTypes, DEVELOPER_OK, developerPaths, postedCalls, type DeveloperCall } from './wire.ts';
 
 /** No account is larger; a cloud with endless pages must not block us. */
 const MAX_PAGES = 2000;
@@ -69,8 +70,8 @@ export class DeveloperClient {
       (token) =>
         this.#granted.call({
           what: call,
-          send: () => this.#get(call, parameters, token, signal),
-          prove: call === PLANTS ? undefined : () => this.#get(PLANTS, firstPage, token, signal),
+          send: () => this.#send(call, parameters, token, signal),
+          prove: call === PLANTS ? undefined : () => this.#send(PLANTS, firstPage, token, signal),
         }),
       (error) => unavailable(call, 'the cloud refuses the token it has just given', error),
     );
@@ -90,13 +91,20 @@ export class DeveloperClient {
     }
   }
 
-  async #get(call: DeveloperCall, parameters: Parameters, token: string, signal: AbortSignal): Promise<SolaxAnswer> {
+  async #send(call: DeveloperCall, parameters: Parameters, token: string, signal: AbortSignal): Promise<SolaxAnswer> {
     const { http, timeScale } = this.#context;
+    const isPosted = postedCalls.includes(call);
+    const query = isPosted ? '' : `?${new URLSearchParams(parameters).toString()}`;
     const response = await http.request({
-      method: 'GET',
-      path: `${developerPaths[call]}?${new URLSearchParams(parameters).toString()}`,
+      method: isPosted ? 'POST' : 'GET',
+      path: developerPaths[call] + query,
       call,
-      headers: { authorization: `bearer ${token}`, accept: 'application/json' },
+      headers: {
+        authorization: `bearer ${token}`,
+        accept: 'application/json',
+        ...reported({ 'content-type': isPosted ? 'application/json' : undefined }),
+      },
+      ...reported({ body: isPosted ? JSON.stringify(parameters) : undefined }),
       signal,
     });
     const refusal = errorOfStatus(call, response, timeScale);

@@ -7,7 +7,15 @@ import {
   readText,
   rejected,
 } from '@heliograph/vendor-contract';
-import type { BytesAnswer, JsonNode, MappedItem, PolledDevice, RawJson } from '@heliograph/vendor-contract';
+import type {
+  BytesAnswer,
+  JsonNode,
+  MappedItem,
+  PolledDevice,
+  RawJson,
+  VendorMapping,
+} from '@heliograph/vendor-contract';
+import { mapDays } from './mapping-days.ts';
 import { mapDeviceList, mapDeviceRows, mapRowsWithBatteries } from './mapping-developer.ts';
 import { mapRealtimeInfo } from './mapping-token.ts';
 import { ALARM_ONGOING, developerResult } from './wire.ts';
@@ -37,9 +45,11 @@ const members = {
   outer: 1,
 };
 
-export const mapping = mappingByCall('1', members, calls, (map, json, answer, { samplePeriodSeconds }) =>
+const samples = mappingByCall('1', members, calls, (map, json, answer, { samplePeriodSeconds }) =>
   map({ answer, json, asked: bySerial(answer.devices), samplePeriodSeconds }),
 );
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 /** Returns the ongoing alarms of a plant: all inverters asked for get theirs, or none. Alarms of other kinds of devices stay in the raw answer. */
 function mapAlarms({ answer, json, asked }: Parsed): MappedItem[] {

@@ -1,4 +1,4 @@
-import { stateReader, type StateRow, type Stated } from '@heliograph/vendor-contract';
+import { derivedState, stateReader, type StateRow, type Stated } from '@heliograph/vendor-contract';
 
 const numbered: StateRow[] = Array.from({ length: 7 }, (_, i) => ({
   code: String(141 + i),
@@ -69,6 +69,6 @@ const NO_STATE = '0';
 
 /** Returns our state of a status code. Where it has no meaning the reported power decides; without one it is unknown. */
 export function stateOf(code: string | undefined, powerKw: number | undefined): Stated {
-  if (code === NO_STATE) return { state: powerKw === undefined ? '-1' : powerKw > 0 ? '1' : '2' };
+  if (code === NO_STATE) return derivedState(powerKw === undefined ? '-1' : powerKw > 0 ? '1' : '2');
   return stated(code);
 }

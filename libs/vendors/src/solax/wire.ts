@@ -8,6 +8,7 @@ export type DeveloperCall =
   | 'device/page_device_info'
   | 'device/realtime_data'
   | 'device/history_data'
+  | 'plant/energy/get_stat_data'
   | 'alarm/page_alarm_info';
 
 /** The two APIs of one tokenId: `realtimeInfo/get` is v2, `getRealtimeInfo.do` the legacy one. */
@@ -23,8 +24,12 @@ export const developerPaths: Readonly<Record<DeveloperCall, string>> = {
   'device/page_device_info': '/openapi/v2/device/page_device_info',
   'device/realtime_data': '/openapi/v2/device/realtime_data',
   'device/history_data': '/openapi/v2/device/history_data',
+  'plant/energy/get_stat_data': '/openapi/v2/plant/energy/get_stat_data',
   'alarm/page_alarm_info': '/openapi/v2/alarm/page_alarm_info',
 };
+
+/** Calls whose parameters are a JSON body; those of the others are a query. */
+export const postedCalls: readonly DeveloperCall[] = ['plant/energy/get_stat_data'];
 
 export const V2_PATH = '/api/v2/dataAccess/realtimeInfo/get';
 export const LEGACY_PATH = '/proxyApp/proxy/api/getRealtimeInfo.do';

@@ -2,6 +2,7 @@ import { allRecords, uniqueDevices, uniquePlants, type CreateAdapter } from '@he
 import { alarmPolls } from './polls-alarms.ts';
 import { planBackfill } from './backfill.ts';
 import { SolisClient } from './client.ts';
+import { planDays } from './days.ts';
 import { deviceOf, plantOf } from './inventory.ts';
 import { RealtimePolls } from './polls.ts';
 
@@ -27,5 +28,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
       return [...new RealtimePolls(client, context, devices).calls(), ...alarmPolls(client, context, devices)];
     },
     planBackfill: planBackfill(client, context),
+    planDays: planDays(client, context),
   };
 };

@@ -8,6 +8,7 @@ const calls: readonly SolisCall[] = [
   'inverterDetail',
   'inverterDetailList',
   'inverterDay',
+  'inverterMonth',
   'alarmList',
 ];
 
@@ -69,7 +70,12 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'inverterDay: rows of five minutes of one local day',
+      cost: {
+        requests: 1,
+        budgets: [{ limit: 2, perSeconds: 1 }],
+      },
     },
+    days: { source: 'inverterMonth: the days of a calendar month of one inverter' },
   },
   states,
   unverified: [
@@ -83,6 +89,7 @@ export const declaration: VendorDeclaration = {
     'alarmList is asked for state 0 (pending) only; level 3 goes to AlertArray, 1 and 2 to WarnArray. A level outside 1–3 counts as an alert.',
     'Hybrids: the signs are from clients, not from the document: batteryPower is positive while charging (ours while discharging), psum while exporting.',
     'Hybrids: a record shows a battery when its SOC, voltage or power is not 0; without one, all members of battery and meter are left out.',
+    'inverterMonth: a 0 of a day may mean that nothing was received; the sums of grid, battery and load are read only where a row names their unit.',
     'stateExceptionFlag 0 on an offline inverter (night: the logger sleeps with it) is not reported as a device going offline.',
   ],
 };

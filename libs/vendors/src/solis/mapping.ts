@@ -8,7 +8,15 @@ import {
   rejected,
   rejectedJson,
 } from '@heliograph/vendor-contract';
-import type { BytesAnswer, JsonNode, MappedAlarms, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import type {
+  BytesAnswer,
+  JsonNode,
+  MappedAlarms,
+  MappedItem,
+  PolledDevice,
+  VendorMapping,
+} from '@heliograph/vendor-contract';
+import { days } from './days.ts';
 import { mapRecord } from './mapping-sample.ts';
 import { inverterTable, storageTable } from './tables.ts';
 
@@ -49,13 +57,15 @@ const names = new MemberNames([
   ...[inverterTable, storageTable].flatMap(membersOfTable),
 ]);
 
-export const mapping = mappingOfBytes('1', { names, outer: 0 }, (root, answer) => {
+const samples = mappingOfBytes('1', { names, outer: 0 }, (root, answer) => {
   const mapItems = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
   if (!mapItems) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
   if (!root) return [rejectedJson(answer)];
   const items = readItems(answer.call, root);
   return Array.isArray(items) ? mapItems(answer, items) : [items];
 });
+
+export const mapping: VendorMapping = { ...samples, days };
 
 function readItems(call: string, root: JsonNode): JsonNode[] | MappedItem {
   if (!root.isObject) return rejected('unexpected_shape', 'no envelope');

@@ -2,7 +2,13 @@ import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract
 
 /** Calls of the platform we use: the last part of the path, and the name in limits, metrics and raw answers. */
 export type SolisCall =
-  'userStationList' | 'inverterList' | 'inverterDetail' | 'inverterDetailList' | 'inverterDay' | 'alarmList';
+  | 'userStationList'
+  | 'inverterList'
+  | 'inverterDetail'
+  | 'inverterDetailList'
+  | 'inverterDay'
+  | 'inverterMonth'
+  | 'alarmList';
 
 export const PATH_PREFIX = '/v1/api/';
 

@@ -3,6 +3,7 @@ import type { CreateAdapter, VendorDevice } from '@heliograph/vendor-contract';
 import { History } from './backfill.ts';
 import { LIST_ORDER, onePlant, SolplanetClient } from './client.ts';
 import { ClockWatch } from './clock.ts';
+import { planDays } from './days.ts';
 import { isRefusal } from './errors.ts';
 import { devicesOf, plantOf } from './inventory.ts';
 import { plantPolls, realtimePolls } from './polls.ts';
@@ -48,5 +49,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
       return [...realtimePolls(client, context, clock, devices), ...plantPolls(client, context, devices)];
     },
     planBackfill: (devices, gap) => history.plan(devices, gap),
+    planDays: planDays(client, context),
   };
 };

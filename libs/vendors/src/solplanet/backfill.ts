@@ -6,6 +6,7 @@ import {
   isRecord,
   isWithin,
   parseNode,
+  queryInHalves,
   readText,
 } from '@heliograph/vendor-contract';
 import type {
@@ -29,7 +30,7 @@ const HISTORY_PAGE = 100;
 /** A change of clocks between the sample with the offset and the gap. */
 const MARGIN_SECONDS = 3600;
 /** The share of the hundred calls a minute that may go into the past. */
-const limits = [{ key: 'history', limit: 30, perSeconds: 60 }];
+export const historyLimits = [{ key: 'history', limit: 30, perSeconds: 60, historyOnly: true as const }];
 
 interface Row {
   serial: string;
@@ -58,30 +59,23 @@ export class History {
       groups.map((group) => ({
         name: `getInverterDataPagePro:${group[0]!.InverterSN}:${Math.floor(part.from)}`,
         devices: group,
-        run: (signal: AbortSignal) => this.#run(group, part, signal),
+        // One inverter that is no longer in the account makes the cloud refuse all.
+        run: async (signal, refused) =>
+          (
+            await queryInHalves(group, {
+              query: (asked) => this.#fetch(asked, part, signal),
+              isRefused: isRefusal,
+              context: this.#context,
+              refused,
+            })
+          ).flat(),
       })),
     );
   }
 
-  /** One inverter that is no longer in the account makes the cloud refuse all: then each is asked for alone. */
-  async #run(devices: readonly PolledDevice[], gap: Gap, signal: AbortSignal): Promise<RawAnswer[]> {
-    try {
-      return await this.#fetch(devices, gap, signal);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (devices.length < 2) {
-        this.#context.warn('inverter refused by the cloud', { InverterSN: devices[0]!.InverterSN });
-        return [];
-      }
-    }
-    const answers: RawAnswer[] = [];
-    for (const device of devices) answers.push(...(await this.#run([device], gap, signal)));
-    return answers;
-  }
-
   async #fetch(devices: readonly PolledDevice[], gap: Gap, signal: AbortSignal): Promise<RawAnswer[]> {
     const isnos = devices.map(({ vendorDeviceId }) => vendorDeviceId).join(',');
-    const last = await this.#client.call('getLastTsDataPro', { isnos }, signal, limits);
+    const last = await this.#client.call('getLastTsDataPro', { isnos }, signal, historyLimits);
     this.#clock.observe(last.data, devices, this.#context.now());
     const offset = clockOffset(last.data, devices[0]!, gap);
     // Without any sample there is no history either.
@@ -94,7 +88,13 @@ export class History {
       endDate: formatLocal(Math.ceil(gap.to + margin), offset),
     };
     const rows: Row[] = [];
-    for await (const { body } of this.#client.pages('getInverterDataPagePro', HISTORY_PAGE, parameters, signal, limits))
+    for await (const { body } of this.#client.pages(
+      'getInverterDataPagePro',
+      HISTORY_PAGE,
+      parameters,
+      signal,
+      historyLimits,
+    ))
       rows.push(...rowsOf(body));
     return devices.flatMap((device) => this.#answers(device, rows, gap));
   }

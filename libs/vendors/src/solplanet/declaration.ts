@@ -16,6 +16,7 @@ export const declaration: VendorDeclaration = {
     'A hybrid: BatterySOC, UBattery and the energies of today against the app; they are named by one client only.',
     'meterPow at a moment of known export, bat8 while the battery charges: which sign they have.',
     'How long the token holds.',
+    'Days: getInverterETodayPro of a day without data, and how far back it reaches.',
     'The first error: er, errorCode and its text.',
   ],
   regions: [
@@ -68,6 +69,22 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'getInverterDataPagePro: rows of five minutes',
+      // Twelve hours a call: the clock, and pages of a hundred rows.
+      cost: {
+        requests: 3,
+        requestsPerDevice: 3,
+        calls: 2,
+        devices: 8,
+        perPlant: true,
+        budgets: [
+          { limit: 30, perSeconds: 60 },
+          { limit: 100, perSeconds: 60, live: { perDevice: 0.02, perPlant: 0.15, max: 80 } },
+        ],
+      },
+    },
+    days: {
+      source:
+        'getInverterETodayPro: a day of the inverters of a plant; getPlantOutputPro by month for the only inverter of a plant (document V1.1)',
     },
   },
   states,

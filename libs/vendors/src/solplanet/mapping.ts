@@ -10,8 +10,9 @@ import {
   rejected,
   rejectedJson,
 } from '@heliograph/vendor-contract';
-import type { BytesAnswer, JsonNode, JsonRecord, MappedItem } from '@heliograph/vendor-contract';
+import type { BytesAnswer, JsonNode, JsonRecord, MappedItem, VendorMapping } from '@heliograph/vendor-contract';
 import { statusOf } from './inventory.ts';
+import { mapDays } from './mapping-days.ts';
 import { sampleOf, STATUS_MEMBERS, WARNING_MEMBERS } from './mapping-sample.ts';
 import { ERROR_TYPE_ERROR, PLANT_CLOCK, readPage } from './wire.ts';
 
@@ -27,7 +28,7 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 /** The lists, and the members whose texts are passed on. */
 const names = new MemberNames(['data', 'result', 'dataList', ...STATUS_MEMBERS, ...WARNING_MEMBERS]);
 
-export const mapping = mappingOfBytes('1', { names, outer: 0 }, (json, answer) => {
+const samples = mappingOfBytes('1', { names, outer: 0 }, (json, answer) => {
   const call = answer.call.endsWith(PLANT_CLOCK) ? answer.call.slice(0, -PLANT_CLOCK.length) : answer.call;
   const map = Object.hasOwn(calls, call) ? calls[call] : undefined;
   if (!map) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
@@ -38,6 +39,8 @@ export const mapping = mappingOfBytes('1', { names, outer: 0 }, (json, answer) =
   if (status !== '200') return [rejected('vendor_error', `status ${status ?? 'missing'}`)];
   return map(answer, json, value.data);
 });
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 function mapLast(answer: BytesAnswer, json: JsonNode, data: unknown): MappedItem[] {
   const records = readList(data);

@@ -1,7 +1,13 @@
 import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract';
 /** Calls of the Pro family we use: the last part of the path, and the name in limits and metrics. */
 export type SolplanetCall =
-  'getPlanListPro' | 'getDeviceListPro' | 'getLastTsDataPro' | 'getInverterDataPagePro' | 'getInverterCurrentErrorPro';
+  | 'getPlanListPro'
+  | 'getDeviceListPro'
+  | 'getLastTsDataPro'
+  | 'getInverterDataPagePro'
+  | 'getInverterETodayPro'
+  | 'getPlantOutputPro'
+  | 'getInverterCurrentErrorPro';
 
 export const PATH_PREFIX = '/pro/';
 

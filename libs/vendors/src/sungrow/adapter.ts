@@ -2,6 +2,7 @@ import type { CreateAdapter, VendorPlant } from '@heliograph/vendor-contract';
 import { alarmPolls, RealtimePolls } from './polls.ts';
 import { Backfill } from './backfill.ts';
 import { SungrowClient } from './client.ts';
+import { planDays } from './days.ts';
 import { listDevices, plantOf } from './inventory.ts';
 import { pages } from './pages.ts';
 import { PlantZones } from './plant-zones.ts';
@@ -27,5 +28,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
       return [...new RealtimePolls(client, context, zones).calls(devices), ...alarmPolls(client, context, devices)];
     },
     planBackfill: (devices, gap) => new Backfill(client, context, zones).calls(devices, gap),
+    planDays: planDays(client, context),
   };
 };

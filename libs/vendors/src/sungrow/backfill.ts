@@ -1,5 +1,5 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { batchesOf, clockOf, isKind } from '@heliograph/vendor-contract';
+import { answerSizedParts, batchesOf, clockOf, parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { HOURLY_QUOTA } from './declaration.ts';
@@ -13,11 +13,13 @@ const CALL = 'getDevicePointMinuteDataList';
 const WINDOW_SECONDS = 3 * 3600;
 /** Fewer than 50 points a call: 98 fit into two. */
 const POINTS_A_CALL = 49;
-/** 50 devices are allowed; 36 rows of 98 points are some 50 KB a device, and an answer stays below 450 KB. */
-const BACKFILL_BATCH = 8;
+/** More are refused. 36 rows of 98 points are some 50 KB a device: answers are cut by device. */
+const BACKFILL_BATCH = 50;
 
 /** The limits of history calls: live polls plan four fifths of the hour's quota; half of the rest is for the past. */
-const HISTORY_LIMITS = [{ key: 'history', limit: HOURLY_QUOTA / 10, perSeconds: 3600 }];
+export const HISTORY_LIMITS = [
+  { key: 'history', limit: HOURLY_QUOTA / 10, perSeconds: 3600, historyOnly: true as const },
+];
 
 /** A stretch of plant-local time: devices of one call must share its meaning. */
 interface Window {
@@ -69,41 +71,63 @@ export class Backfill {
     const answers: RawAnswer[] = [];
     const alike = Map.groupBy(devices, (device) => zoneLabel(this.#zones.label(device) ?? clockOf(device) ?? ''));
     for (const [zone, group] of alike) {
-      const body = await this.#history(type, group, zone, window, signal);
-      if (body !== undefined) {
-        answers.push({ call: CALL, body, fetchedAt: this.#context.now(), devices: group, backfill: true });
+      const bodies = await this.#history(type, group, zone, window, signal);
+      const fetchedAt = this.#context.now();
+      for (const part of deviceParts(bodies, group)) {
+        const body = withZones(CALL, part.bodies, this.#zones.json(part.devices));
+        answers.push({ call: CALL, body, fetchedAt, devices: part.devices, backfill: true });
       }
     }
     return answers;
   }
 
-  /** Returns undefined where the history is not granted. */
+  /** Returns an answer for each set of points. */
   async #history(
     type: InverterType,
     devices: readonly PolledDevice[],
     zone: string,
     window: Window,
     signal: AbortSignal,
-  ): Promise<string | undefined> {
+  ): Promise<string[]> {
     const bodies: string[] = [];
-    try {
-      for (const points of batchesOf(pointsOf(type), POINTS_A_CALL)) {
-        const parameters = {
-          ps_key_list: devices.map(({ vendorDeviceId }) => vendorDeviceId),
-          points: points.map((point) => `p${point}`).join(','),
-          start_time_stamp: compactLocal(window.from, zone),
-          end_time_stamp: compactLocal(window.to, zone),
-          minute_interval: '5',
-        };
-        bodies.push((await this.#client.call(CALL, parameters, signal, HISTORY_LIMITS)).body);
-      }
-    } catch (error) {
-      if (!isKind(error, 'not_permitted')) throw error;
-      this.#context.warn('the minute history is not granted to this application', { call: CALL });
-      return undefined;
+    for (const points of batchesOf(pointsOf(type), POINTS_A_CALL)) {
+      const parameters = {
+        ps_key_list: devices.map(({ vendorDeviceId }) => vendorDeviceId),
+        points: points.map((point) => `p${point}`).join(','),
+        start_time_stamp: compactLocal(window.from, zone),
+        end_time_stamp: compactLocal(window.to, zone),
+        minute_interval: '5',
+      };
+      bodies.push((await this.#client.call(CALL, parameters, signal, HISTORY_LIMITS)).body);
     }
-    return withZones(CALL, bodies, this.#zones.json(devices));
+    return bodies;
   }
+}
+
+interface DevicePart {
+  devices: readonly PolledDevice[];
+  bodies: readonly string[];
+}
+
+/** Returns the answers for the sets of points, each cut by device to what one record takes; rows stay as the vendor wrote them. */
+export function deviceParts(bodies: readonly string[], devices: readonly PolledDevice[]): DevicePart[] {
+  if (answerSizedParts(bodies).length < 2) return [{ devices, bodies }];
+  const answers = bodies.map((body) => parseNode(body).find('result_data'));
+  const rows = devices.map(({ vendorDeviceId }) => answers.map((data) => data?.find(vendorDeviceId)?.source ?? '[]'));
+  let next = 0;
+  return answerSizedParts(rows.map((ofDevice) => ofDevice.join(''))).map((part) => {
+    const [from, to] = [next, (next += part.length)];
+    const own = devices.slice(from, to);
+    return {
+      devices: own,
+      bodies: answers.map((_, set) => {
+        const members = own.map(
+          ({ vendorDeviceId }, i) => `${JSON.stringify(vendorDeviceId)}:${rows[from + i]![set]!}`,
+        );
+        return `{"result_code":"1","result_msg":"success","result_data":{${members.join(',')}}}`;
+      }),
+    };
+  });
 }
 
 /** Writes `yyyyMMddHHmmss` in the plant's clock. */

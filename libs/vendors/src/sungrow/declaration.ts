@@ -18,6 +18,7 @@ export const declaration: VendorDeclaration = {
     'A hybrid: GridPower and BatteryPower at a moment of known export and charge; the sign of p13139.',
     'Strings of an inverter without string points: trackers stand for them.',
     'The hourly quota of the plan, and open alarms of the portal in AlertArray.',
+    'Days: EDay of a dull day after a bright one. It is the highest value of the counter on that day, which may be yesterday’s where it is reset late.',
   ],
   regions: [
     {
@@ -138,6 +139,20 @@ export const declaration: VendorDeclaration = {
     samples: {
       stepSeconds: 300,
       source: 'getDevicePointMinuteDataList, minute_interval 5: at most three hours a call',
+      // Three hours a call, twice: for 98 points.
+      cost: {
+        requests: 16,
+        calls: 8,
+        devices: 50,
+        budgets: [
+          { limit: HOURLY_QUOTA / 10, perSeconds: 3600 },
+          { limit: HOURLY_QUOTA, perSeconds: 3600, live: { perDevice: 0.25, perPlant: 0.3, max: HOURLY_QUOTA * 0.8 } },
+        ],
+      },
+    },
+    days: {
+      source:
+        'getDevicePointsDayMonthYearDataList, query_type 1, data_type 2 (API document): at most 100 days a call, never the current day',
     },
   },
   states,

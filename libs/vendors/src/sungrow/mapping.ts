@@ -8,8 +8,16 @@ import {
   readText,
   rejected,
 } from '@heliograph/vendor-contract';
-import type { BytesAnswer, JsonRecord, MappedAlarms, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import type {
+  BytesAnswer,
+  JsonRecord,
+  MappedAlarms,
+  MappedItem,
+  PolledDevice,
+  VendorMapping,
+} from '@heliograph/vendor-contract';
 import { readAnswer, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
+import { mapDays } from './mapping-days.ts';
 import { mapHistory } from './mapping-history.ts';
 import { sampleOf, statusMembers, type RecordItem } from './mapping-sample.ts';
 import { ZONES_MEMBER, type SungrowItem } from './wire.ts';
@@ -37,10 +45,12 @@ const members = {
   outer: 3,
 };
 
-export const mapping = mappingByCall('1', members, calls, (map, json, answer) => {
+const samples = mappingByCall('1', members, calls, (map, json, answer) => {
   const read = readAnswer(answer.call, json);
   return 'envelopes' in read ? map(answer, read) : [read];
 });
+
+export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 function mapRealtime(answer: BytesAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
   const asked = new Asked(answer.devices);

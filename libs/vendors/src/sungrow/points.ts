@@ -104,3 +104,15 @@ const inputs: Readonly<Record<InverterType, readonly InputPoints[]>> = {
 export function pointsOf(type: InverterType): string[] {
   return [...single[type], ...inputs[type].flatMap(both)].map(String);
 }
+
+/** The counters whose days are asked for: the yield of the day and of the life; of a hybrid also charged, discharged, fed in, bought, used. */
+const countersOfADay: Readonly<Record<InverterType, readonly number[]>> = {
+  [inverterTypes.inverter]: [1, 2],
+  [inverterTypes.hybrid]: [13112, 13134, 13028, 13029, 13122, 13147, 13199],
+  [inverterTypes.micro]: [51346, 51302],
+};
+
+/** Returns the points of the sums of days: `p1`. */
+export function dayPoints(type: InverterType): string[] {
+  return countersOfADay[type].map((point) => `p${point}`);
+}

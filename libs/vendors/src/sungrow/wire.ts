@@ -6,6 +6,7 @@ export type SungrowCall =
   | 'getDeviceListByUser'
   | 'getDeviceRealTimeData'
   | 'getDevicePointMinuteDataList'
+  | 'getDevicePointsDayMonthYearDataList'
   | 'getFaultAlarmInfo';
 
 /** Path below `/openapi/`: with a user's login, and with an OAuth2 grant. */
@@ -17,6 +18,10 @@ export const paths: Readonly<Record<SungrowCall, { user: string; oauth: string }
   getDevicePointMinuteDataList: {
     user: 'getDevicePointMinuteDataList',
     oauth: 'platform/getDevicePointMinuteDataList',
+  },
+  getDevicePointsDayMonthYearDataList: {
+    user: 'getDevicePointsDayMonthYearDataList',
+    oauth: 'platform/getDevicePointDayMonthYearDataList',
   },
   getFaultAlarmInfo: { user: 'getFaultAlarmInfo', oauth: 'platform/getFaultAlarmInfo' },
 };

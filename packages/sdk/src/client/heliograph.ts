@@ -109,7 +109,7 @@ export class Heliograph extends Operations {
    */
   streamRecords(filter: StreamFilter = {}, options: StreamOptions = {}): AsyncGenerator<StreamEvent, void, undefined> {
     const query = Object.fromEntries(
-      Object.entries(filter).map(([name, values]: [string, readonly string[]]) => [name, values.join(',')]),
+      Object.entries(filter).map(([name, values]: [string, string | readonly string[]]) => [name, String(values)]),
     );
     const call: Call = { method: 'GET', path: '/v1/stream', query };
     return streamEvents({

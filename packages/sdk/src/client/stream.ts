@@ -92,6 +92,7 @@ function eventOf({ event, data }: StreamMessage): StreamEvent | undefined {
   const content = JSON.parse(data === '' ? '{}' : data) as never;
   if (event === 'record') return { type: 'record', record: content, text: data };
   if (event === 'event') return { type: 'event', event: content, text: data };
+  if (event === 'energy') return { type: 'energy', sums: content, text: data };
   if (event === 'job') return { type: 'job', job: content };
   if (event === 'reset' || event === 'end') return { type: event, reason: (content as { reason: string }).reason };
   return event === 'overflow' ? { type: 'end', reason: 'overflow' } : undefined;

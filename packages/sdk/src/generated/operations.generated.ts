@@ -51,6 +51,7 @@ import type {
   DeviceHistoryItem,
   DeviceImportOutcome,
   DeviceListItem,
+  DeviceQuality,
   DeviceRecord,
   DeviceTotals,
   EnergyInterval,
@@ -58,6 +59,8 @@ import type {
   ExportDevicesQuery,
   GetDeviceEnergyPage,
   GetDeviceEnergyQuery,
+  GetDeviceQualityPage,
+  GetDeviceQualityQuery,
   GetDeviceTotalsQuery,
   GetEnergyPage,
   GetEnergyQuery,
@@ -73,6 +76,7 @@ import type {
   GroupMembersOutcome,
   Import,
   ImportDevicesQuery,
+  ImportEstimate,
   IssuedAccount,
   KafkaCredential,
   KafkaGroups,
@@ -89,6 +93,8 @@ import type {
   ListDeadLettersOfAllAccountsQuery,
   ListDeadLettersQuery,
   ListDeviceHistoryQuery,
+  ListDeviceQualityPage,
+  ListDeviceQualityQuery,
   ListDevicesQuery,
   ListErasuresQuery,
   ListEventsQuery,
@@ -116,6 +122,7 @@ import type {
   PortalExchangeBody,
   PortalSession,
   PortalToken,
+  QualityDay,
   ReplaceCredentialsBody,
   Replay,
   ReplayBody,
@@ -521,6 +528,22 @@ export abstract class Operations {
   }
 
   /**
+   * Estimate what an import would cost.
+   *
+   * Takes the body of a request for an import and refuses what that refuses, but imports nothing. Calls and time follow from the vendor's limits and from what live polls leave of them.
+   *
+   * Requires the scope `write`.
+   *
+   * `POST /v1/vendor-accounts/{id}/imports/estimate`
+   */
+  estimateImport(id: string, body: CreateImportBody, options?: CallOptions): Promise<ImportEstimate> {
+    return this.send(
+      { method: 'POST', path: '/v1/vendor-accounts/{id}/imports/estimate', parameters: { id }, body },
+      options,
+    );
+  }
+
+  /**
    * Exchange an API key for an access token.
    *
    * The gateway does this for a caller who sends the key itself in `Authorization`. The token has the scopes of the key and is valid for ten minutes, and not longer than the key.
@@ -654,6 +677,15 @@ export abstract class Operations {
   }
 
   /**
+   * Show the schema of the sums of vendors' days.
+   *
+   * `GET /v1/schemas/device-day.json`, without a token
+   */
+  getDeviceDaySchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send({ method: 'GET', path: '/v1/schemas/device-day.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
    * Show the energy of a device.
    *
    * Intervals are in the order of time and have no gaps; one of which nothing is known has the source `none` and no energies. Nothing is estimated unless `fill` is set. Default of the time range: 30 days of days, 24 hours of shorter intervals, a year of months, four years of years. `format=csv` or `Accept: text/csv` returns CSV.
@@ -690,6 +722,33 @@ export abstract class Operations {
   }
 
   /**
+   * Show the quality of a device's samples by day.
+   *
+   * Days in their order, also those without samples. Today is not over, and not in it. A day is final when the first sample after it has come: the inverter may be asleep.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/devices/{id}/quality`
+   */
+  getDeviceQuality(
+    id: string,
+    query: GetDeviceQualityQuery = {},
+    options?: CallOptions,
+  ): Paged<QualityDay, GetDeviceQualityPage> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/devices/{id}/quality',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
+  }
+
+  /**
    * Show the totals of devices.
    *
    * Takes the filters of the list of devices and sums over all devices that it would return, on all pages, without removed ones.
@@ -717,6 +776,18 @@ export abstract class Operations {
         { method: 'GET', path: '/v1/energy', query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
       ),
+    );
+  }
+
+  /**
+   * Show the schema of the energy of intervals.
+   *
+   * `GET /v1/schemas/energy-interval.json`, without a token
+   */
+  getEnergyIntervalSchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send(
+      { method: 'GET', path: '/v1/schemas/energy-interval.json', answer: 'raw', isPublic: true },
+      options,
     );
   }
 
@@ -1290,6 +1361,27 @@ export abstract class Operations {
           parameters: { id },
           query: { ...query, ...(cursor !== undefined && { cursor }) },
         },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the devices by the quality of their samples, worst first.
+   *
+   * Default of the time range: the last 7 days. A device is in the list when one of these days is a whole one of it: not its first, not its last.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/quality`
+   */
+  listDeviceQuality(
+    query: ListDeviceQualityQuery = {},
+    options?: CallOptions,
+  ): Paged<DeviceQuality, ListDeviceQualityPage> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/quality', query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
       ),
     );

@@ -675,7 +675,7 @@ export interface BaseData {
   EBatteryCharge?: number;
   /** Energy discharged from the battery today. Unit: kWh. */
   EBatteryDischarge?: number;
-  /** Remarks about fields, as `<field>:<reason>`; absent when there are none. A field that is not in the record was left out for that reason: `EDay:stale` (still yesterday's energy), `EDay:implausible`, `EDay:gap`, `ETotal:counter_jumped`, `FrqAC:out_of_range` and others. A field that is in the record is doubtful: `<field>:frozen` (the same value for longer than the vendor's pace explains), `Timezone:fixed_offset` (an offset that may not follow summer time), `State:derived` (from the height of the sun, not from the vendor). More reasons may be added. */
+  /** Remarks about fields, as `<field>:<reason>`; absent when there are none. A field that is not in the record was left out for that reason: `EDay:stale` (still yesterday's energy), `EDay:implausible`, `EDay:gap`, `ETotal:counter_jumped`, `FrqAC:out_of_range` and others. A field that is in the record is doubtful: `<field>:frozen` (the same value for longer than the vendor's pace explains), `Timezone:fixed_offset` (an offset that may not follow summer time), `State:derived` (the vendor reports none: from the power, from messages or from the height of the sun). More reasons may be added. */
   DataQuality?: string[];
   /**
    * Version of this schema.
@@ -945,21 +945,15 @@ export interface CreateGroupBody {
 }
 
 export interface CreateImportBody {
-  /**
-   * Start of the time range, inclusive; a date in the zone of the plants, or an ISO 8601 time with its zone.
-   * @example 2026-01-01
-   */
+  /** Start of the time range, inclusive; a date in the zone of the plants, or an ISO 8601 time with its zone. */
   from: string;
-  /**
-   * End of the time range, exclusive. Default: the time at which each device was first seen; a date in the zone of the plants, or an ISO 8601 time with its zone.
-   * @example 2026-01-01
-   */
+  /** End of the time range, exclusive. Default: the time at which each device was first seen; a date in the zone of the plants, or an ISO 8601 time with its zone. */
   to?: string;
   /**
-   * Resolution of the records: `samples`, one record for each sample that the vendor has.
+   * Resolution of the records: `samples`, one record for each sample that the vendor has; `days`, a record of kind `device.day` for each finished day.
    * @enum {string}
    */
-  resolution: 'samples';
+  resolution: 'samples' | 'days';
   /** Imports only these monitored devices of the vendor account. Default: all of them. */
   deviceIds?: string[];
   /** Imports only the devices of this group; not together with `deviceIds`. */
@@ -1447,6 +1441,42 @@ export interface Device {
   firstSeenAt: number;
 }
 
+/** Energy sums of a finished local day of a device, as the vendor reports them: kind `device.day`. A sum that the vendor does not report is absent, never 0; at least one is there. */
+export interface DeviceDay {
+  /** Id of the device in the API. */
+  deviceId: string;
+  /** Vendor-native serial number of the inverter. */
+  InverterSN: string;
+  /** Id of the vendor. */
+  DataSources: string;
+  /** Id of the plant in the API. */
+  PlantId: string;
+  /** Serial number of the collector; absent when unknown. */
+  CollectorSN?: string;
+  /** Local day of the plant. */
+  date: string;
+  /** UTC offset of the plant at the beginning of the day. */
+  Timezone: string;
+  /** Energy generated on this day, kWh. */
+  EDay?: number;
+  /** Lifetime energy generated, at the end of the day, kWh. */
+  ETotal?: number;
+  /** Energy imported on this day, kWh. */
+  EGridImport?: number;
+  /** Energy exported on this day, kWh. */
+  EGridExport?: number;
+  /** Energy charged into the battery on this day, kWh. */
+  EBatteryCharge?: number;
+  /** Energy discharged from the battery on this day, kWh. */
+  EBatteryDischarge?: number;
+  /** Energy consumed on this day, kWh. */
+  ELoad?: number;
+  /** Remarks about fields, as `<field>:<reason>`; absent when there are none. A field that is not in the record was left out for that reason. */
+  DataQuality?: string[];
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
+}
+
 /** A device went online or offline. */
 export interface DeviceEvent {
   /**
@@ -1693,6 +1723,30 @@ export interface DeviceListItem {
   latest?: LatestSample | null;
 }
 
+/** Quality of the samples of a device over a range of days. */
+export interface DeviceQuality {
+  /** Id of the device. */
+  deviceId: string;
+  /** Mean of the scores of the days; 0 for a day without samples. */
+  score: number;
+  /** Days that count. */
+  days: number;
+  /** Days of them without any sample. */
+  daysWithoutSamples: number;
+  /** Samples that should have come on the days with samples. */
+  expected: number;
+  /** Samples that came, each counted once. */
+  received: number;
+  /** Samples of them that were backfilled or fetched more than an hour after their time. */
+  late: number;
+  /** Samples of them that an import fetched. */
+  imported: number;
+  /** Samples of them of which a member was left out. */
+  leftOut: number;
+  /** Samples of them in which a member is frozen. */
+  frozen: number;
+}
+
 /** A stored BaseData record with its time of receipt. */
 export interface DeviceRecord {
   /** Time at which the service received the record. Unix seconds. */
@@ -1827,6 +1881,61 @@ export interface EnergyInterval {
   };
 }
 
+/** Energy of a device in an interval, computed from its samples: kind `energy.interval`. A value that is not known is absent, never 0. A revised interval is sent again with a higher version. */
+export interface EnergyIntervalRecord {
+  /**
+   * Subject of the interval: a device.
+   * @enum {unknown}
+   */
+  scope: 'device';
+  /** Id of the device in the API. */
+  deviceId: string;
+  /** Vendor-native serial number of the inverter. */
+  InverterSN: string;
+  /** Id of the vendor. */
+  DataSources: string;
+  /** Id of the plant in the API. */
+  PlantId: string;
+  /**
+   * Length of the interval; hours and days are those of the plant's zone.
+   * @enum {unknown}
+   */
+  resolution: '15m' | '1h' | '1d';
+  /** Start of the interval, inclusive, Unix seconds. */
+  start: number;
+  /** End of the interval, exclusive, Unix seconds. */
+  end: number;
+  /** UTC offset of the plant at the start of the interval. */
+  Timezone: string;
+  /** Rises with each change of the interval. Take the record with the highest version. */
+  version: number;
+  /** Time for which samples came as often as expected, per cent. */
+  complete: number;
+  /**
+   * Where the energy comes from: `counter` (lifetime counter), `day_counter` (counter of the day), `vendor_day` (the vendor's sum of the day), `power` (integral of the power), `mixed` (several), `none` (nothing is known).
+   * @enum {unknown}
+   */
+  source: 'none' | 'counter' | 'day_counter' | 'vendor_day' | 'power' | 'mixed';
+  /** Energy that the inverter generated (AC), kWh. */
+  EGenerated?: number;
+  /** Energy to the grid, kWh. */
+  EGridExport?: number;
+  /** Energy from the grid, kWh. */
+  EGridImport?: number;
+  /** Energy into the battery, kWh. */
+  EBatteryCharge?: number;
+  /** Energy out of the battery, kWh. */
+  EBatteryDischarge?: number;
+  /** Energy that the house consumed, kWh. */
+  ELoad?: number;
+  /** Mean AC power, kW. */
+  PowerMean?: number;
+  /** Highest AC power of a sample, kW. */
+  PowerPeak?: number;
+  /** Deduplication key of this version: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
+}
+
 /** Progress of the erasure of a deleted account. */
 export interface Erasure {
   /** Id of the deleted account. */
@@ -1913,9 +2022,11 @@ export interface AccountEvent {
 }
 
 export interface FilterBody {
-  /** Delivers only records and events of these kinds; default: all but `import.*`. */
+  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval` and `import.*`. */
   kinds?: (
     | 'device.data'
+    | 'device.day'
+    | 'energy.interval'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -1935,6 +2046,11 @@ export interface FilterBody {
     | 'mqtt.messages_dropped'
     | 'mqtt.clients_refused'
   )[];
+  /**
+   * Length of the intervals of `energy.interval`; default: `1h`.
+   * @enum {string}
+   */
+  resolution?: '15m' | '1h' | '1d';
   /** Delivers only records and events of these vendors. */
   vendors?: string[];
   /** Delivers only records and events of these plants. */
@@ -2040,10 +2156,10 @@ export interface Import {
   /** Id of the vendor account. */
   dataAccessUserId: string;
   /**
-   * Resolution of the records.
+   * Resolution of the records: samples, or sums of days.
    * @enum {string}
    */
-  resolution: 'samples';
+  resolution: 'samples' | 'days';
   /**
    * State of the import. `queued`: behind another import, or before the first sync of the vendor account. `waiting`: see `waitsFor`. The last three are final.
    * @enum {string}
@@ -2062,15 +2178,19 @@ export interface Import {
   progress: {
     /** Number of days of devices to read; 0 until the vendor account is polled. */
     deviceDays: number;
-    /** Number of days of devices that were read. */
+    /** Number of days of devices that were asked for. */
     deviceDaysDone: number;
+    /** Number of those days that could not be read: the vendor's answers were unusable, or its history cannot be asked for the device. Another import asks for them again. */
+    unreadDeviceDays: number;
     /** Number of devices whose history the vendor does not grant. */
     refusedDevices: number;
+    /** Devices whose history the vendor does not grant, the first 100. */
+    refusedDeviceIds: string[];
     /** Number of calls to the vendor. */
     calls: number;
     /** Number of records that were written. */
     records: number;
-    /** Number of samples that the vendor has changed since they were delivered. */
+    /** Number of days that the vendor has changed since they were delivered; they are not delivered again. Samples are not compared. */
     corrected: number;
   };
   /** The reason for which the import waits, for people; null: it does not wait. */
@@ -2087,6 +2207,34 @@ export interface Import {
   startedAt: number | null;
   /** End time. Unix seconds. */
   endedAt: number | null;
+}
+
+/** Cost of an import, in calls and time; nothing is imported. */
+export interface ImportEstimate {
+  /** Number of devices with days to read. */
+  devices: number;
+  /** Number of days of devices to read. */
+  deviceDays: number;
+  /** Number of calls to the vendor. */
+  calls: number;
+  /** Duration by the vendor's limits and the share of imports; null: live polls leave no calls to imports. */
+  seconds: number | null;
+  /** Estimated end if it was requested now; null: it would have to wait, or not known. Unix seconds. */
+  endsAt: number | null;
+  /** Maximum number of records: fewer where devices were offline. */
+  records: number;
+  /** Use of what the vendor bills or allows beside its limits. */
+  notes: {
+    /**
+     * Use of what the vendor bills or allows: `credits` of a month, `yearly_calls` of an allowance, `data_points`.
+     * @enum {string}
+     */
+    unit: 'credits' | 'yearly_calls' | 'data_points';
+    /** Amount that the import takes. */
+    amount: number;
+    /** The same for people. */
+    text: string;
+  }[];
 }
 
 /** An import of past samples of a vendor account started, finished or failed. */
@@ -2445,8 +2593,10 @@ export interface NewOperator {
 
 /** Imports past samples after the first sync (`/v1/vendor-accounts/{id}/imports`). Default: the operator's, usually none. */
 export interface OnboardingImport {
-  /** Number of days before now whose samples are imported; 0: none. */
-  samplesDays: number;
+  /** Number of days before now whose samples are imported; 0: none. Default: the operator's. */
+  samplesDays?: number;
+  /** Number of months before now whose sums of days are imported; 0: none. Default: the operator's. */
+  daysMonths?: number;
 }
 
 /** A new one-time password. */
@@ -2735,6 +2885,62 @@ export interface PublicStatus {
   }[];
 }
 
+/** Quality of a device's samples in a local day. */
+export interface QualityDay {
+  /**
+   * Format: date
+   * The day, in the zone of the plant.
+   */
+  date: string;
+  /** 0 to 100, by `complete` and the shares of samples that were late, lacked a member or had a frozen one. Absent on the first day. */
+  score?: number;
+  /** Time in which samples came as often as expected or the inverter slept, per cent. */
+  complete: number;
+  /** Samples that should have come: those that came, and one for each interval in which none did and the inverter was awake. Absent: not known. */
+  expected?: number;
+  /** Samples that came, each counted once. */
+  received: number;
+  /** Samples of them that were backfilled or fetched more than an hour after their time. */
+  late: number;
+  /** Samples of them that an import fetched. */
+  imported: number;
+  /** Members that were left out, most frequent first. */
+  leftOut: {
+    /** Member of BaseData. */
+    field: string;
+    /**
+     * Reason, as `DataQuality` has it.
+     * @example stale
+     */
+    reason: string;
+    /** Samples with this mark. */
+    samples: number;
+  }[];
+  /** Members that are in the records and doubtful, most frequent first. */
+  doubtful: {
+    /** Member of BaseData. */
+    field: string;
+    /**
+     * Reason, as `DataQuality` has it.
+     * @example stale
+     */
+    reason: string;
+    /** Samples with this mark. */
+    samples: number;
+  }[];
+  /** Runs of samples in which a member shows the same value for more than an hour. */
+  frozen: {
+    /** Member of BaseData. */
+    field: string;
+    /** First sample in which it is frozen. Unix seconds. */
+    from: number;
+    /** Last sample in which it is frozen. Unix seconds. */
+    to: number;
+    /** Samples of the run. */
+    samples: number;
+  }[];
+}
+
 /** Devices of the account are not monitored because the quota is used up. */
 export interface QuotaEvent {
   /**
@@ -2840,9 +3046,11 @@ export interface ReplayFilterBody {
   groupIds?: string[];
   /** Delivers only records and events of these devices. */
   deviceIds?: string[];
-  /** Delivers only records and events of these kinds; default: all but `import.*`. */
+  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval` and `import.*`. */
   kinds?: (
     | 'device.data'
+    | 'device.day'
+    | 'energy.interval'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -2862,6 +3070,11 @@ export interface ReplayFilterBody {
     | 'mqtt.messages_dropped'
     | 'mqtt.clients_refused'
   )[];
+  /**
+   * Length of the intervals of `energy.interval`; default: `1h`.
+   * @enum {string}
+   */
+  resolution?: '15m' | '1h' | '1d';
 }
 
 export interface RetryDeadLettersBody {
@@ -2872,6 +3085,8 @@ export interface RetryDeadLettersBody {
   /** Retries only records and events of these kinds. */
   kinds?: (
     | 'device.data'
+    | 'device.day'
+    | 'energy.interval'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -3188,6 +3403,24 @@ export interface Vendor {
     /** Vendor's document that states the limit. */
     source: string;
   }[];
+  history: {
+    samples: {
+      /** Number of days that the history reaches back; null: not documented. */
+      days: number | null;
+      /** Interval of its samples, in seconds. */
+      stepSeconds: number;
+      /** Calls to the vendor for one day of one device, in an import of 100 devices. */
+      callsPerDeviceDay: number;
+      /** Days of devices that an import of 100 devices reads in an hour by the vendor's limits; null: none are left. */
+      deviceDaysPerHour: number | null;
+    };
+    days: {
+      /** Number of months that the sums of days reach back; null: not documented. */
+      months: number | null;
+      /** They are sums of whole plants: the days of the only inverter of a plant can be imported. */
+      onlyInverters: boolean;
+    } | null;
+  } | null;
   /** Status codes of the vendor. */
   states: {
     /** Status code, as the vendor reports it. */
@@ -3607,6 +3840,8 @@ export interface WebhookFilterBody {
   /** Delivers only records and events of these kinds; default: `device.data` only. `*`: all kinds, including future ones. */
   kinds?: (
     | 'device.data'
+    | 'device.day'
+    | 'energy.interval'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -3627,6 +3862,11 @@ export interface WebhookFilterBody {
     | 'mqtt.clients_refused'
     | '*'
   )[];
+  /**
+   * Length of the intervals of `energy.interval`; default: `1h`.
+   * @enum {string}
+   */
+  resolution?: '15m' | '1h' | '1d';
   /** Delivers only records and events of these vendors. */
   vendors?: string[];
   /** Delivers only records and events of these plants. */
@@ -3788,6 +4028,8 @@ export interface ListDeadLettersOfAllAccountsQuery {
    */
   kind?:
     | 'device.data'
+    | 'device.day'
+    | 'energy.interval'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -3934,6 +4176,8 @@ export interface ListAttemptsQuery {
    */
   kind?:
     | 'device.data'
+    | 'device.day'
+    | 'energy.interval'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -3996,6 +4240,8 @@ export interface ListAllDeadLettersQuery {
    */
   kind?:
     | 'device.data'
+    | 'device.day'
+    | 'energy.interval'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -4292,6 +4538,35 @@ export interface ListDeviceHistoryQuery {
   to?: number;
 }
 
+export interface GetDeviceQualityPage {
+  items: QualityDay[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Zone in which the days begin. */
+  timezone: string;
+}
+
+/** Query of `getDeviceQuality`. */
+export interface GetDeviceQualityQuery {
+  /**
+   * Format: date
+   * First day. Default: 30 days before `to`; a date (`2026-11-21`) in the zone of each device.
+   */
+  from?: string;
+  /**
+   * Format: date
+   * Day after the last one. Default, and the latest that counts: today, which is not over; a date (`2026-11-21`) in the zone of each device.
+   */
+  to?: string;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
 export interface GetEnergyPage {
   items: EnergyInterval[];
   /** Value of `cursor` for the next page; null on the last page. */
@@ -4582,6 +4857,43 @@ export interface ListPortalSessionsQuery {
   cursor?: string;
 }
 
+export interface ListDeviceQualityPage {
+  items: DeviceQuality[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /**
+   * Format: date
+   * First day.
+   */
+  from: string;
+  /**
+   * Format: date
+   * Day after the last one.
+   */
+  to: string;
+}
+
+/** Query of `listDeviceQuality`. */
+export interface ListDeviceQualityQuery {
+  /**
+   * Format: date
+   * First day. Default: 7 days before `to`; at most 31 days before it; a date (`2026-11-21`) in the zone of each device.
+   */
+  from?: string;
+  /**
+   * Format: date
+   * Day after the last one. Default, and the latest that counts: today, which is not over; a date (`2026-11-21`) in the zone of each device.
+   */
+  to?: string;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
 /** Query of `listChannelReplays`. */
 export interface ListChannelReplaysQuery {
   /**
@@ -4836,6 +5148,8 @@ export type ErrorSlug =
 /** What is delivered, by its kind. */
 export interface DeliveredByKind {
   'device.data': BaseData;
+  'device.day': DeviceDay;
+  'energy.interval': EnergyIntervalRecord;
   'device.online': DeviceEvent;
   'device.offline': DeviceEvent;
   'vendor.unavailable': VendorEvent;

@@ -1,8 +1,19 @@
-export { isDeviceData, isDeviceEvent, type Delivered, type EventKind, type TestEvent } from '../delivered.ts';
+export {
+  isDeviceData,
+  isDeviceDay,
+  isDeviceEvent,
+  isEnergyInterval,
+  kindOf,
+  type Delivered,
+  type EventKind,
+  type TestEvent,
+} from '../delivered.ts';
 export type {
   BaseData,
   DeliveredByKind,
+  DeviceDay,
   DeviceEvent,
+  EnergyIntervalRecord,
   InventoryEvent,
   VendorEvent,
   WebhookEvent,

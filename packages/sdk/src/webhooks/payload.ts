@@ -1,4 +1,4 @@
-import { isDelivered, isDeviceData, type Delivered } from '../delivered.ts';
+import { isDelivered, kindOf, type Delivered } from '../delivered.ts';
 import { utf8, type Bytes } from './signature.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 
@@ -15,6 +15,7 @@ export async function readPayload(body: Bytes): Promise<Payload> {
   const [first] = records;
   if (!records.every(isDelivered) || !isDelivered(first)) throw malformed();
   const idempotencyKey = Array.isArray(content) ? await batchKey(records) : first.idempotency_key;
+  // The event header is not signed; the body is.
   return { event: kindOf(first), idempotencyKey, records };
 }
 
@@ -24,11 +25,6 @@ async function batchKey(records: readonly Delivered[]): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(keys)));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `batch:${hex.slice(0, 32)}`;
-}
-
-/** The event header is not signed; the body is. */
-function kindOf(record: Delivered): string {
-  return isDeviceData(record) ? 'device.data' : record.event;
 }
 
 function parsed(body: Bytes): unknown {

@@ -92,11 +92,14 @@ describe('verifyWebhook', () => {
 
   it('distinguishes events, samples and tests by the signed body', async () => {
     const kinds = [];
-    for (const content of [offline, sample('A'), { ...sample('TEST', 'test'), event: 'test', test: true }, [offline]]) {
+    const day = { InverterSN: 'SN1', date: '2026-05-30', EDay: 1, idempotency_key: 'solis:SN1:2026-05-30:day' };
+    const interval = { scope: 'device', start: 1_763_712_000, idempotency_key: 'dev_1:1763712000:1h:v1' };
+    const test = { ...sample('TEST', 'test'), event: 'test', test: true };
+    for (const content of [offline, sample('A'), day, interval, test, [offline]]) {
       const { headers, body } = delivered(content);
       kinds.push((await verifyWebhook({ headers, body, secrets: secret, now })).event);
     }
-    expect(kinds).toEqual(['device.offline', 'device.data', 'test', 'device.offline']);
+    expect(kinds).toEqual(['device.offline', 'device.data', 'device.day', 'energy.interval', 'test', 'device.offline']);
   });
 
   it('accepts either secret during a rotation, whichever of them the receiver has', async () => {

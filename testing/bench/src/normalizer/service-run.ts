@@ -19,6 +19,8 @@ export interface RunContext {
   profileDirectory?: string | undefined;
   seconds: number;
   signal: AbortSignal;
+  /** Called when the topics are filled, before the service starts. */
+  beforeStart?: () => Promise<void>;
 }
 
 /** The process that consumes a backlog of raw answers, and the topics to which it writes. */
@@ -68,6 +70,7 @@ export async function runNormalizer(
   const { stack } = context;
   await stack.freshTopics();
   await fillRaw(context.stack, workloads, context.signal);
+  await context.beforeStart?.();
   const brokerBefore = cpuSecondsOf(stack.brokerPid);
   const service = await startNormalizer(context);
   try {

@@ -5,10 +5,12 @@ import {
   type AccountRecord,
   type DeviceRecord,
   type DeviceStateRecord,
+  type ImportRecord,
   type SubscriptionRecord,
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import { sealSecret, type MasterKeyRing } from '@heliograph/service';
+import { reported } from '@heliograph/vendor-contract';
 import { credentialsOf } from './cloud/answers.types.ts';
 import {
   id,
@@ -22,7 +24,8 @@ import {
 
 /** The same as delivery-api's default. */
 const maxInFlight = 8;
-const writtenAt = 1_790_000_000_000;
+/** When the first device was first seen, Unix ms. */
+export const writtenAt = 1_790_000_000_000;
 /** Has an adapter, but no process here. */
 const vendorOfNobody = 'sungrow';
 
@@ -96,7 +99,11 @@ function subscriptionOf(accountId: string, url: string, keys: MasterKeyRing): Ou
   } satisfies SubscriptionRecord);
 }
 
-function vendorAccountRecord(account: PlannedVendorAccount, keys: MasterKeyRing): OutgoingRecord {
+export function vendorAccountRecord(
+  account: PlannedVendorAccount,
+  keys: MasterKeyRing,
+  past?: ImportRecord,
+): OutgoingRecord {
   const { accountId, vendor } = account;
   return recordOf(topicNames.controlVendorAccounts, account.id, {
     id: account.id,
@@ -106,6 +113,7 @@ function vendorAccountRecord(account: PlannedVendorAccount, keys: MasterKeyRing)
     status: 'active',
     credentialsVersion: 1,
     credentials: sealSecret(keys, JSON.stringify(credentialsOf(vendor, account)), account.id),
+    ...reported({ import: past }),
   } satisfies VendorAccountRecord);
 }
 

@@ -7,8 +7,14 @@ describe('parseScaleOptions', () => {
       seconds: 90,
       summaryFile: 's.json',
       kafkaAccounts: 300,
+      imports: 0,
+      pairs: 3,
     });
     expect(parseScaleOptions(['--devices', '10000']).seconds).toBe(600);
+    expect(parseScaleOptions(['--devices', '10000', '--imports', '10', '--pairs', '5'])).toMatchObject({
+      imports: 10,
+      pairs: 5,
+    });
   });
 
   it.each([
@@ -16,6 +22,7 @@ describe('parseScaleOptions', () => {
     [['--devices', '10'], '--devices 10: a whole number from 1000'],
     [['--devices', '10000', '--for', '5h'], '--for 5h: from 10s'],
     [['--devices', '10000', '--until', '5h'], '--until'],
+    [['--devices', '10000', '--imports', 'all'], '--imports all: a whole number from 0'],
   ])('refuses %p', (args, message) => {
     expect(() => parseScaleOptions(args)).toThrow(message);
   });

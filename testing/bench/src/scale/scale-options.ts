@@ -10,24 +10,32 @@ export interface ScaleOptions {
   summaryFile?: string;
   /** The most accounts that get Kafka topics. */
   kafkaAccounts: number;
+  /** Vendor accounts that import past samples in every second window of the observed time; 0: none. */
+  imports: number;
+  /** Pairs of a window without imports and one beside them. */
+  pairs: number;
 }
 
-export const usage = `npm run scale -- --devices N[,N…] [--for 10m] [--summary FILE] [--kafka-accounts N]
+export const usage = `npm run scale -- --devices N[,N…] [--for 10m] [--summary FILE] [--kafka-accounts N] [--imports N [--pairs N]]
 
   --devices N,…       inverters of the fleet, each reported every five minutes; with several numbers one run after another, and memory by fleet size
   --for TIME          how long the load is observed, e.g. 90s or 10m, once everything runs (default 10m); punctuality needs 6m to see each device twice
   --summary FILE      write the summary as JSON
-  --kafka-accounts N  the most accounts that get Kafka topics of their own, two each (default 300)`;
+  --kafka-accounts N  the most accounts that get Kafka topics of their own, two each (default 300)
+  --imports N         so many vendor accounts import past samples in every second window of the observed time; live records with and without are compared
+  --pairs N           windows with and without imports (default 3)`;
 
 /** @throws UsageError that names the option and its allowed values */
 export function parseScaleOptions(args: readonly string[]): ScaleOptions {
-  const { devices, for: time, summary, 'kafka-accounts': kafka } = parse(args);
+  const { devices, for: time, summary, 'kafka-accounts': kafka, imports = '0', pairs = '3' } = parse(args);
   if (devices === undefined) throw new UsageError('--devices is missing: how many inverters?');
   return {
     devices: devices.split(',').map((text) => wholeNumber('--devices', text, 1_000, 3_000_000)),
     seconds: secondsOf(time ?? '10m'),
     ...reported({ summaryFile: summary }),
     kafkaAccounts: wholeNumber('--kafka-accounts', kafka ?? '300', 0, 10_000),
+    imports: wholeNumber('--imports', imports, 0, 1_000),
+    pairs: wholeNumber('--pairs', pairs, 1, 50),
   };
 }
 
@@ -39,6 +47,8 @@ function parse(args: readonly string[]) {
       for: { type: 'string' },
       summary: { type: 'string' },
       'kafka-accounts': { type: 'string' },
+      imports: { type: 'string' },
+      pairs: { type: 'string' },
     },
   }).values;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { OutgoingRecord } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic, type TopicDefinition } from '@heliograph/messaging';
-import { loadMasterKeys } from '@heliograph/service';
+import { accountTopics, type TopicDefinition } from '@heliograph/messaging';
+import { loadMasterKeys, type MasterKeyRing } from '@heliograph/service';
 import type { StackOptions } from '@heliograph/stack';
 import { reported } from '@heliograph/vendor-contract';
 import pg from 'pg';
@@ -45,6 +45,7 @@ export class ScaleParts {
     readonly receiver: Receiver,
     readonly receipts: Receipts,
     readonly services: ScaleServices,
+    readonly keys: MasterKeyRing,
     readonly fillSeconds: number,
   ) {}
 
@@ -77,7 +78,8 @@ export class ScaleParts {
       started.push(services);
       await services.createTables();
       const begun = performance.now();
-      const records = fleetRecords(plan, { keys: loadMasterKeys({ masterKey }), webhookUrls: receiver.urls });
+      const keys = loadMasterKeys({ masterKey });
+      const records = fleetRecords(plan, { keys, webhookUrls: receiver.urls });
       await fill(context, stack, plan, records);
       const fillSeconds = (performance.now() - begun) / 1000;
       progress(`filled in after ${fillSeconds.toFixed(0)} s`);
@@ -89,7 +91,7 @@ export class ScaleParts {
         mqtt: { url, caFile, token: (accountId) => tokens.token(accountId) },
       });
       started.push(receipts);
-      const parts = new ScaleParts(context, stack, cloud, receiver, receipts, services, fillSeconds);
+      const parts = new ScaleParts(context, stack, cloud, receiver, receipts, services, keys, fillSeconds);
       parts.#started.push(...started);
       return parts;
     } catch (error) {
@@ -113,7 +115,7 @@ async function fill(
 ): Promise<void> {
   const kafka = plan.accounts.filter((account) => account.kafka);
   progress(`creating the topics of ${kafka.length} accounts …`);
-  const topics = kafka.flatMap(({ id }) => [accountBaseDataTopic(id), accountEventsTopic(id)]);
+  const topics = kafka.flatMap(({ id }) => accountTopics(id));
   for (let at = 0; at < topics.length; at += topicsAtOnce) {
     signal.throwIfAborted();
     await stack.admin.ensureTopics(topics.slice(at, at + topicsAtOnce).map(accountTopicDefinition));

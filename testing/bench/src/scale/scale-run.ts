@@ -4,6 +4,8 @@ import { until } from '@heliograph/testbed';
 import { liveMemory, type Memory } from '../memory/inspector.ts';
 import { planFleet, scaleVendors, type FleetPlan } from './fleet-plan.ts';
 import { devicesDue } from './poll-times.ts';
+import { measurePairs, pairProblems, type ImportPair } from './import-pairs.ts';
+import { importingAccounts, PastImports } from './past-imports.ts';
 import { diskBytes, read, type Reading } from './readings.ts';
 import { places, type Place } from './receipts.ts';
 import type { ScaleOptions } from './scale-options.ts';
@@ -36,6 +38,8 @@ export interface ScaleRun {
   memory: Readonly<Record<string, Memory>>;
   disk: { kafka: number; postgres: number } | undefined;
   replacements: readonly Replacement[];
+  /** With `--imports`. */
+  imports: { accounts: number; pairs: readonly ImportPair[] };
   verdict: Verdict;
   problems: readonly string[];
 }
@@ -71,10 +75,11 @@ async function observe(
   context: RunContext,
   parts: ScaleParts,
   plan: FleetPlan,
-  { seconds }: ScaleOptions,
+  options: ScaleOptions,
   loadBefore: number,
 ): Promise<ScaleRun> {
   const { signal, progress } = context;
+  const { seconds } = options;
   const { cloud, services, receipts, stack } = parts;
   const problems: string[] = [];
   await services.startAll();
@@ -88,17 +93,23 @@ async function observe(
   await cloud.begin();
   const first = await read(parts);
   progress(`observing for ${seconds} s …`);
-  await wait(context, parts, first, seconds / 2);
-  const middle = await read(parts);
-  await wait(context, parts, middle, seconds / 2);
+  let middle = first;
+  const imports = new PastImports(stack.producer, parts.keys, importingAccounts(plan, options.imports));
+  const pairs = await measuredPairs(context, parts, imports, options, async () => void (middle = await read(parts)));
+  if (pairs.length === 0) {
+    await wait(context, parts, first, seconds / 2);
+    middle = await read(parts);
+    await wait(context, parts, middle, seconds / 2);
+  }
   const last = await read(parts);
+  problems.push(...pairProblems(pairs));
   const load = { before: loadBefore, after: loadavg()[0]! };
   const latencies = Object.fromEntries(
     places.map((place) => [place, receipts.latency(place, first.at, last.at)]),
   ) as ScaleRun['latencies'];
   for (const reading of [first, middle, last]) problems.push(...reading.missing);
   const replacements: Replacement[] = [];
-  for (const app of replicatedApps)
+  for (const app of pairs.length > 0 ? [] : replicatedApps)
     await attempt(signal, problems, `replacing ${app}`, async () => {
       progress(`replacing a replica of ${app} …`);
       replacements.push(await replace(context, parts, app));
@@ -117,6 +128,7 @@ async function observe(
     memory,
     disk,
     replacements,
+    imports: { accounts: imports.accounts.length, pairs },
     problems,
     verdict: verdictOf(plan.devices, {
       seconds: (last.at - first.at) / 1000,
@@ -127,6 +139,23 @@ async function observe(
       betweenSeconds: (last.at - middle.at) / 1000,
     }),
   };
+}
+
+/** @param atHalf called after half of the pairs; where there is one, after it @throws Error when no vendor account can import */
+async function measuredPairs(
+  context: RunContext,
+  parts: ScaleParts,
+  imports: PastImports,
+  { imports: wanted, pairs, seconds }: ScaleOptions,
+  atHalf: () => Promise<void>,
+): Promise<ImportPair[]> {
+  if (wanted === 0) return [];
+  if (imports.accounts.length < wanted)
+    throw new Error(`--imports ${wanted}: the fleet has ${imports.accounts.length} vendor accounts that can import`);
+  const onPair = async (done: number): Promise<void> => {
+    if (done === Math.ceil(pairs / 2)) await atHalf();
+  };
+  return measurePairs(context, parts, { imports, pairs, seconds, onPair });
 }
 
 /** Returns the rate of a growing number between two readings; undefined where it could not be read. */

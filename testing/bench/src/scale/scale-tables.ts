@@ -1,4 +1,5 @@
 import type { Cell, Table } from '@heliograph/testbed';
+import { pairsTable } from './import-pairs.ts';
 import type { Reading } from './readings.ts';
 import { places } from './receipts.ts';
 import { rateOf, roundSeconds, type ScaleRun } from './scale-run.ts';
@@ -8,7 +9,9 @@ const megabytes = (bytes: number | undefined): Cell => (bytes === undefined ? un
 
 /** Returns the tables of one run, for people. */
 export function tablesOf(run: ScaleRun): Table[] {
-  return [processTable(run), stageTable(run), latencyTable(run), startTable(run), replacementTable(run)];
+  const { accounts, pairs } = run.imports;
+  const beside = pairs.length > 0 ? pairsTable(run.devices, accounts, pairs) : replacementTable(run);
+  return [processTable(run), stageTable(run), latencyTable(run), startTable(run), beside];
 }
 
 function stageTable(run: ScaleRun): Table {

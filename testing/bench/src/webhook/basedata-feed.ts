@@ -44,7 +44,7 @@ export class BaseDataFeed {
 
   constructor(
     private readonly stack: BenchStack,
-    private readonly receiver: Receiver,
+    private readonly receiver: Pick<Receiver, 'requests'>,
     private readonly records: readonly OutgoingRecord[],
     private readonly signal: AbortSignal,
     private readonly window = feedWindow,

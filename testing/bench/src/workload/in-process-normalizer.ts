@@ -45,6 +45,7 @@ export class InProcessNormalizer {
         rejected: () => undefined,
         seen: () => undefined,
         unknownState: () => undefined,
+        days: () => undefined,
         presenceChanged: () => undefined,
         written: () => undefined,
       },

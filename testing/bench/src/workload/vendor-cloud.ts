@@ -1,6 +1,7 @@
 import { reported } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
+  Gap,
   PolledDevice,
   RefreshTokenStore,
   RawAnswer,
@@ -57,6 +58,19 @@ export class VendorCloud {
       if (call.intervalSeconds <= maxSampleInterval) answers.push(...(await call.run(signal)));
     }
     this.#clock.now = endsAt;
+    return answers;
+  }
+
+  /** The devices of the fleet, as ingest sends them along with their answers. */
+  get devices(): readonly PolledDevice[] {
+    return this.#devices;
+  }
+
+  /** The answers that the history of these devices has of a span of time. */
+  async past(devices: readonly PolledDevice[], gap: Gap): Promise<RawAnswer[]> {
+    const answers: RawAnswer[] = [];
+    const { signal } = new AbortController();
+    for (const call of this.#adapter.planBackfill?.(devices, gap) ?? []) answers.push(...(await call.run(signal)));
     return answers;
   }
 

@@ -37,8 +37,9 @@ export class HostileEndpoint {
     const url = `https://${host}:${this.server!.port}/`;
     const { id } = (await this.#account.api.post('/v1/webhooks', { url, timeoutMs })) as { id: string };
     this.#id = id;
-    const wants = (record: { account: string; subject: string | undefined }): boolean =>
-      record.account === this.#account.id && record.subject !== id;
+    // A webhook without a filter receives BaseData alone.
+    const wants = (record: { account: string; kind: string }): boolean =>
+      record.account === this.#account.id && record.kind === 'device.data';
     ledger.expect({ id, channel: 'webhook', group: 'hostile', wants });
   }
 

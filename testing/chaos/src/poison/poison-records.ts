@@ -42,6 +42,7 @@ const copied = [
 const consumed = [
   'basedata',
   'device-events',
+  'energy',
   'webhook.deliveries',
   'webhook.retry.5s',
   'webhook.dead',

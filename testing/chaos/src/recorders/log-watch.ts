@@ -1,12 +1,13 @@
 import { writtenRecord, type Ledger } from '@heliograph/testbed';
 import { bodyHash, type HistoryFile } from '../history/events.ts';
+import { ImportedRecords } from './imported-records.ts';
 import type { LogRecord } from './log-reader.ts';
 import { RawRecorder, rawTopic } from './raw-recorder.ts';
 
 const tiers = ['5s', '10s', '20s', '40s', '80s', '160s', '5m', '10m', '20m', '30m', '2h', '4h', '7h', '10h'].map(
   (tier) => `webhook.retry.${tier}`,
 );
-const written = ['basedata', 'basedata.backfill', 'device-events'];
+const written = ['basedata', 'basedata.backfill', 'device-events', 'energy'];
 
 /** Topics with the records to deliver and their positions. */
 export const watchedTopics = [
@@ -28,6 +29,7 @@ export class LogWatch {
   noSubscriber = 0;
   written = 0;
   readonly raw = new RawRecorder();
+  readonly imported = new ImportedRecords();
 
   constructor(
     private readonly ledger: Ledger,
@@ -44,11 +46,13 @@ export class LogWatch {
     else this.#onItsWay(record, key);
   }
 
-  #wrote({ topic, partition, offset, headers, at, value }: LogRecord, key: string): void {
+  #wrote(logged: LogRecord, key: string): void {
+    const { topic, partition, offset, headers, at, value } = logged;
     const record = writtenRecord(headers, { at, topic, partition, offset });
     const { account, device } = record;
     this.written += 1;
     this.raw.wrote(key);
+    this.imported.wrote(logged);
     const wanted = this.ledger.wrote(record);
     this.history.add({
       type: 'wrote',

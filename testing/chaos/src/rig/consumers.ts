@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { reported } from '@heliograph/base-data';
-import type { Channel, Ledger, WrittenRecord } from '@heliograph/testbed';
+import { isOptIn, type Channel, type Ledger, type WrittenRecord } from '@heliograph/testbed';
 import { MqttRecorder } from '@heliograph/testbed/recorders';
 import { bodyHash, type HistoryFile } from '../history/events.ts';
 import { KafkaRecorder, type KafkaAccess } from '../recorders/log-reader.ts';
@@ -164,7 +164,8 @@ export class Consumers {
   }
 
   #expectAll(id: string, channel: Channel, account: Account): void {
-    this.#options.ledger.expect({ id, channel, group: 'healthy', wants: ({ account: of }) => of === account.id });
+    const wants = ({ account: of, kind }: WrittenRecord): boolean => of === account.id && !isOptIn(kind);
+    this.#options.ledger.expect({ id, channel, group: 'healthy', wants });
   }
 
   #arrived({ id, channel, account, key, body, attempt, deliveredAt }: Arrival): void {

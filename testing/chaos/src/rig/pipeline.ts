@@ -4,9 +4,22 @@ import type { Rig } from './rig.ts';
 /** Apps between the simulated clouds and `basedata`; ingest starts when the clouds' addresses are known. */
 export const pipelineApps = ['sync-api', 'vendor-sandbox', 'normalizer'] as const;
 
-interface SandboxVendor {
+export interface SandboxVendor {
   id: string;
   credentials: Record<string, string>;
+}
+
+export interface ConnectedAccount {
+  vendor: string;
+  vendorAccountId: string;
+  /** Monitored ones. */
+  devices: readonly ConnectedDevice[];
+}
+
+export interface ConnectedDevice {
+  deviceId: string;
+  InverterSN: string;
+  monitored: boolean;
 }
 
 /**
@@ -19,28 +32,34 @@ export async function startPipeline(
   vendors: readonly string[],
   clouds?: string,
 ): Promise<number> {
-  const sandbox = `http://127.0.0.1:${rig.settings.ports.sandbox}`;
-  const listed = (await (await fetch(`${sandbox}/`)).json()) as { vendors: SandboxVendor[] };
-  const vendorUrls = listed.vendors.map(({ id }) => `${id}=${clouds ?? sandbox}/${id}`).join(',');
-  await rig.fleet.start(['ingest'], { ...rig.settings, vendorUrls });
+  const listed = await startIngest(rig, clouds);
   let devices = 0;
-  for (const { id, credentials } of listed.vendors.filter((vendor) => vendors.includes(vendor.id)))
-    devices += await connectVendorAccount(account, id, credentials);
+  for (const vendor of listed.filter(({ id }) => vendors.includes(id)))
+    devices += (await connectVendorAccount(account, vendor)).devices.length;
   return devices;
 }
 
-interface Plant {
-  devices: { monitored: boolean }[];
+/** Starts ingest with the simulated clouds, or the proxies before them. @returns what the clouds accept */
+export async function startIngest(rig: Rig, clouds?: string): Promise<SandboxVendor[]> {
+  const sandbox = `http://127.0.0.1:${rig.settings.ports.sandbox}`;
+  const { vendors } = (await (await fetch(`${sandbox}/`)).json()) as { vendors: SandboxVendor[] };
+  const vendorUrls = vendors.map(({ id }) => `${id}=${clouds ?? sandbox}/${id}`).join(',');
+  await rig.fleet.start(['ingest'], { ...rig.settings, vendorUrls });
+  return vendors;
 }
 
-async function connectVendorAccount(
+interface Plant {
+  devices: ConnectedDevice[];
+}
+
+export async function connectVendorAccount(
   { api }: Account,
-  vendor: string,
-  credentials: Record<string, string>,
-): Promise<number> {
+  { id: vendor, credentials }: SandboxVendor,
+): Promise<ConnectedAccount> {
   const created = (await api.post('/v1/vendor-accounts', { vendor, name: `sandbox ${vendor}`, credentials })) as {
     id: string;
   };
   const plants = (await api.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${created.id}`)) as Plant[];
-  return plants.flatMap(({ devices }) => devices).filter(({ monitored }) => monitored).length;
+  const devices = plants.flatMap((plant) => plant.devices).filter(({ monitored }) => monitored);
+  return { vendor, vendorAccountId: created.id, devices };
 }

@@ -36,6 +36,8 @@ export interface RigOptions {
   overrides?: ProductSettings['overrides'];
   preloads?: ProductSettings['preloads'];
   inverters?: number;
+  /** By which the clouds and ingest run faster than real ones; default 60. */
+  timeScale?: number;
   /** The replicas of each service; default 1. */
   replicas?: number;
   /** Apps that reach parts through proxies, which a scenario may cut, stall and slow down. */
@@ -71,7 +73,7 @@ const drainMs = 60_000;
 const quietMs = 2_000;
 const warmUpMs = 180_000;
 const warmUpPauseMs = 1_500;
-const timeScale = 60;
+const defaultTimeScale = 60;
 
 /** The product on real parts of its own, its consumers, and the independent count. */
 export class Rig {
@@ -335,7 +337,7 @@ async function settingsOf(stack: Stack, options: RigOptions, links: ServiceLinks
     caFile: stack.environment.TLS_CA_FILE!,
     allowedCidrs: options.allowedCidrs ?? '127.0.0.1/32',
     ports: await freePorts(),
-    timeScale,
+    timeScale: options.timeScale ?? defaultTimeScale,
     inverters: options.inverters ?? 12,
     replicas: options.replicas ?? 1,
     overrides: { ...overrides, ...linked((app) => ({ ...overrides[app], ...links.environment(app) })) },

@@ -22,6 +22,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
     'sync-api-latest',
   ],
   'device-events': ['webhook-router', 'kafka-dispatcher', 'mqtt-dispatcher', 'delivery-api-events'],
+  energy: ['webhook-router', 'kafka-dispatcher', 'mqtt-dispatcher', 'delivery-api-energy-days', 'sync-api-imports'],
   'webhook.deliveries': ['webhook-dispatcher'],
 };
 

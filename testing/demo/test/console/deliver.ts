@@ -108,6 +108,21 @@ export function deliverScenarios(tested: TestedConsole): void {
     await page.getByText('There is no webhook yet').waitFor();
   });
 
+  it('offers the sums of energy apart from what is delivered without a choice, with the length of intervals', async () => {
+    const page = await tested.open('deliver/kafka', { login: await tested.issueAccount('sums') });
+    await button(page, 'Change the filter').click();
+    await page.getByRole('main').getByText('Kinds of records and events', { exact: true }).click();
+    const optIn = page.getByRole('group', { name: 'Only where they are chosen:' });
+    expect(await optIn.getByRole('checkbox', { name: 'device.data' }).count()).toBe(0);
+    await optIn.getByRole('checkbox', { name: 'device.day' }).check();
+    expect(await page.getByLabel('Length of the intervals of energy').count()).toBe(0);
+    await optIn.getByRole('checkbox', { name: 'energy.interval' }).check();
+    await page.getByLabel('Length of the intervals of energy').selectOption('15 minutes');
+    await tested.expectAccessible(page);
+    await button(page, 'Save').click();
+    await page.getByText('device.day, energy.interval · 15 minutes').waitFor();
+  });
+
   it('replaces a secret: a second one, which becomes the primary, and the first one revoked', async () => {
     const { login, webhookId } = await accountWithWebhook();
     const page = await tested.open(`deliver/webhooks/${webhookId}`, { login });

@@ -180,9 +180,10 @@ export function deviceScenarios(tested: TestedConsole): void {
         Object.assign(plant, { name: '<img src=x onerror=alert(1)>', timezoneName: null, Timezone: null }),
       );
       await alterAnswer<object>(opened, `/v1/devices/${device.deviceId}`, (one) => Object.assign(one, nothing));
-      await alterAnswer<{ items: unknown[] }>(opened, `/v1/devices/${device.deviceId}/history`, (history) => {
-        history.items = [];
-      });
+      for (const values of ['history', 'energy'])
+        await alterAnswer<{ items: unknown[] }>(opened, `/v1/devices/${device.deviceId}/${values}`, (answer) => {
+          answer.items = [];
+        });
     });
     await page.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).first().waitFor();
     await page.getByText('This device has sent no data yet.').waitFor();

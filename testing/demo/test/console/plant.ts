@@ -27,15 +27,17 @@ export function plantScenarios(tested: TestedConsole): void {
       .getByText(/^\d+ of \d+ devices?$/)
       .first()
       .waitFor();
-    await page.getByRole('img', { name: /^Power of the devices, / }).waitFor();
+    await page.getByRole('img', { name: /^Power of the plant, / }).waitFor();
     await tested.picture(page, 'plant');
+    await page.getByRole('combobox', { name: 'Power shown' }).selectOption('Power of the devices');
+    await page.getByRole('img', { name: /^Power of the devices, / }).waitFor();
     await page.getByRole('region', { name: 'Devices' }).getByRole('link', { name: device.InverterSN }).click();
     await page.getByRole('heading', { level: 1, name: device.InverterSN }).waitFor();
   });
 
   it('is accessible in light and dark, and as wide as a telephone', async () => {
     for (const dark of [false, true]) {
-      const page = await tested.open(`plants/${device.plantId}?table=1`, { dark, width: 375 });
+      const page = await tested.open(`plants/${device.plantId}?show=devices&table=1`, { dark, width: 375 });
       await page.getByRole('table', { name: /^Power of the devices, / }).waitFor();
       await tested.expectAccessible(page);
       await tested.expectNoSidewaysScrolling(page);
@@ -47,7 +49,7 @@ export function plantScenarios(tested: TestedConsole): void {
     await alterAnswer<{ items: { deviceId: string; InverterSN: string }[] }>(page, '/v1/devices', ({ items }) => {
       for (const item of items) if (item.deviceId === device.deviceId) item.InverterSN = '=cmd|A1';
     });
-    await goTo(page, `plants/${device.plantId}`);
+    await goTo(page, `plants/${device.plantId}?show=devices`);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as CSV' }).click();
     const download = await downloading;

@@ -36,6 +36,14 @@ describe('Ledger', () => {
 
   const count = (options: Partial<CountOptions> = {}) => ledger.count('webhook', { ...settled, ...options });
 
+  it('expects an imported record only on the channels that it names', () => {
+    ledger.wrote(record('stored', { channels: [''] }));
+    ledger.wrote(record('mqtt', { channels: ['mqtt'] }));
+    ledger.wrote(record('both', { channels: ['webhook', 'mqtt'] }));
+    expect(ledger.produced).toBe(1);
+    expect(count().lost).toBe(1);
+  });
+
   it('counts a record that is neither delivered, dead nor waiting as lost, and names it', () => {
     ledger.wrote(record('a'));
     ledger.wrote(record('b'));

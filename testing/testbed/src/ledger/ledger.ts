@@ -108,7 +108,9 @@ export class Ledger {
    */
   wrote(record: WrittenRecord, now = Date.now()): string[] {
     this.lastWrittenAt = now;
-    const wanted = [...this.#expectations.values()].filter(({ wants }) => wants(record)).map(({ id }) => id);
+    const wanted = [...this.#expectations.values()]
+      .filter(({ channel, wants }) => (record.channels?.includes(channel) ?? true) && wants(record))
+      .map(({ id }) => id);
     if (wanted.length === 0) return wanted;
     const entries = wanted.map((id) => this.#entry(id, record.key, now));
     if (entries.every(({ written }) => written === undefined)) this.#produced += 1;

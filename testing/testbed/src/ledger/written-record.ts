@@ -1,4 +1,6 @@
-/** A record in `basedata` or `device-events`, read by an independent consumer. */
+import { reported } from '@heliograph/base-data';
+
+/** A record in `basedata`, `device-events` or `energy`, read by an independent consumer. */
 export interface WrittenRecord {
   /** `idempotency_key`. */
   key: string;
@@ -10,6 +12,8 @@ export interface WrittenRecord {
   device: string;
   /** Webhook or vendor account that an event is about. */
   subject: string | undefined;
+  /** The only channels that an imported record is for; absent: all. */
+  channels?: readonly string[];
   /** The time at which its delivery begins, Unix ms: latencies count from here. */
   at: number;
   /** The time at which the vendor's answer with it was complete, Unix ms; absent where it is unknown, or must not be measured from. */
@@ -19,12 +23,29 @@ export interface WrittenRecord {
   offset: bigint;
 }
 
+/** Returns whether a filter without kinds leaves the kind out (docs/use/events.md). */
+export function isOptIn(kind: string): boolean {
+  return kind === 'device.day' || kind === 'energy.interval' || kind.startsWith('import.');
+}
+
 /** Derived from the documented headers of a record. */
 export function writtenRecord(
-  { idempotency_key: key = '', account = '', kind = '', plant = '', vendor = '', device = '', subject }: RecordHeaders,
+  headers: RecordHeaders,
   place: Pick<WrittenRecord, 'at' | 'fetchedAt' | 'topic' | 'partition' | 'offset'>,
 ): WrittenRecord {
-  return { key, account, kind, plant, vendor, device, subject, ...place };
+  const { idempotency_key: key = '', account = '', kind = '', plant = '', vendor = '', device = '' } = headers;
+  const { subject, channels } = headers;
+  return {
+    key,
+    account,
+    kind,
+    plant,
+    vendor,
+    device,
+    subject,
+    ...reported({ channels: channels?.split(',') }),
+    ...place,
+  };
 }
 
 type RecordHeaders = Readonly<Record<string, string | undefined>>;

@@ -35,6 +35,10 @@ export class KafkaReader {
     const reading = new Promise<void>(
       (resolve) => void this.#consumer.on(this.#consumer.events.FETCH, () => resolve()),
     );
+    // kafkajs ends without a word, for instance at a batch in a compression that it does not know.
+    this.#consumer.on(this.#consumer.events.CRASH, ({ payload: { error, groupId, restart } }) => {
+      if (!restart) process.stderr.write(`the reader of the group ${groupId} has stopped: ${error.stack}\n`);
+    });
     await this.#consumer.connect();
     await this.#consumer.subscribe({ topics: this.#options.topics, fromBeginning: false });
     await this.#consumer.run({

@@ -3,7 +3,7 @@ import type { EachMessagePayload } from 'kafkajs';
 import type { AccountState } from '../account/account-state.ts';
 import type { GatewayClient } from '../account/gateway-client.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import { writtenRecord, channels, type Channel } from '../ledger/written-record.ts';
+import { channels, isOptIn, writtenRecord, type Channel } from '../ledger/written-record.ts';
 import { MqttRecorder } from '../recorders/mqtt-recorder.ts';
 import { headerText, KafkaReader } from './kafka-reader.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
@@ -11,7 +11,7 @@ import { WebhookReceiver } from './webhook-receiver.ts';
 export interface ReceiversOptions {
   /** The ledger of `basedata`. */
   ledger: Ledger;
-  /** The ledger of `device-events`. */
+  /** The ledger of `device-events` and `energy`. */
   events: Ledger;
   accountId: string;
   state: Required<AccountState>;
@@ -28,7 +28,7 @@ export interface ReceiversOptions {
 }
 
 /** The internal topics that the channels deliver from. */
-const writtenTopics = ['basedata', 'basedata.backfill', 'device-events'];
+const writtenTopics = ['basedata', 'basedata.backfill', 'device-events', 'energy'];
 
 const forgetMs = 10 * 60_000;
 
@@ -126,10 +126,11 @@ export class Receivers {
     const { topic, partition, message } = payload;
     const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
     const { time, fetched_at: fetched, ...others }: Record<string, string> = Object.fromEntries(headers);
-    const at = Number(time) * 1000;
+    // The time of a sum is the start of its day or interval.
+    const at = topic === 'energy' ? Number(message.timestamp) : Number(time) * 1000;
     // A record of history has lower priority than live ones.
     const fetchedAt = topic === 'basedata' ? unixMsOf(fetched) : undefined;
-    const ledger = topic === 'device-events' ? this.#options.events : this.#options.ledger;
+    const ledger = topic.startsWith('basedata') ? this.#options.ledger : this.#options.events;
     ledger.wrote(
       writtenRecord(others, {
         at,
@@ -161,13 +162,14 @@ function unixMsOf(unixSeconds: string | undefined): number | undefined {
 }
 
 /**
- * Creates a ledger in which all records are due on each channel, except events about webhooks on the webhook channel: a webhook gets no events about
- * itself.
+ * Creates a ledger in which all records are due on each channel, except events about webhooks on the webhook channel, for a webhook gets no events about
+ * itself, and those of imports on the others: only filters that name them receive them.
  */
 export function openLedger(): Ledger {
   const ledger = new Ledger();
   for (const channel of channels) {
-    const wants = ({ kind }: { kind: string }) => channel !== 'webhook' || !kind.startsWith('webhook.');
+    const wants = ({ kind }: { kind: string }) =>
+      channel === 'webhook' ? !kind.startsWith('webhook.') : !isOptIn(kind);
     ledger.expect({ id: channel, channel, group: 'demo', wants });
   }
   return ledger;

@@ -5,6 +5,8 @@ export interface Line {
   unit: string;
   /** One for each time: null where the value is missing, undefined at a time that only other lines have, across which this one continues. */
   values: readonly (number | null | undefined)[];
+  /** Drawn in grey, to compare the others with. */
+  isBehind?: boolean;
 }
 
 /** The data that a chart, its table and its CSV show. */

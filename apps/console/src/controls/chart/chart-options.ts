@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { isolated, type ChartData, type Mark } from './chart-data.ts';
 import { drawMarks } from './chart-marks.ts';
-import { lineStyle } from './palette.ts';
+import { behindStyle, lineStyle } from './palette.ts';
 import { tickStep, zoneTicks } from './zone-ticks.ts';
 
 interface ChartSettings {
@@ -35,8 +35,8 @@ export function chartOptions(settings: ChartSettings): Omit<uPlot.Options, 'widt
     axes: [timeAxis(settings), ...units.map((unit, index) => valueAxis(unit, index, settings))],
     series: [
       {},
-      ...data.lines.map(({ key, unit, values }, index) => {
-        const { color, dash } = lineStyle(index, isDark);
+      ...data.lines.map(({ key, unit, values, isBehind }, index) => {
+        const { color, dash } = isBehind === true ? behindStyle(isDark) : lineStyle(index, isDark);
         return {
           scale: unit,
           show: !hidden.has(key),
@@ -60,6 +60,9 @@ function timeAxis({ range, zone, text, tick }: ChartSettings): uPlot.Axis {
     stroke: text,
     font,
     size: 32,
+    label: zone,
+    labelFont: font,
+    labelSize: 18,
     grid: { stroke: '#8884', width: 1 },
     ticks: { stroke: '#8884', width: 1 },
     splits: (chart) => {

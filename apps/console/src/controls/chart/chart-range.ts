@@ -60,7 +60,8 @@ function daysBetween(first: string, last: string): number {
   return (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000;
 }
 
-function startOf(day: string, zone: string): number {
+/** Returns the Unix seconds of midnight on the clock of the zone. */
+export function startOf(day: string, zone: string): number {
   return localToUnix(`${day} 00:00:00`, zone) ?? Date.parse(`${day}T00:00:00Z`) / 1000;
 }
 

@@ -2,7 +2,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import type { ChartData } from './chart-data.ts';
 import styles from './legend.module.css';
-import { lineStyle, useIsDark } from './palette.ts';
+import { behindStyle, lineStyle, useIsDark } from './palette.ts';
 
 interface LegendProps {
   data: ChartData;
@@ -19,8 +19,8 @@ export function Legend({ data, hidden, onToggle, index }: LegendProps) {
   const isDark = useIsDark();
   return (
     <ul className={styles.legend} aria-label={texts.chart.lines}>
-      {data.lines.map(({ key, label, unit, values }, at) => {
-        const { color, dash } = lineStyle(at, isDark);
+      {data.lines.map(({ key, label, unit, values, isBehind }, at) => {
+        const { color, dash } = isBehind === true ? behindStyle(isDark) : lineStyle(at, isDark);
         return (
           <li key={key}>
             <button type="button" aria-pressed={!hidden.has(key)} onClick={() => onToggle(key)}>

@@ -17,6 +17,11 @@ export function lineStyle(index: number, isDark: boolean): LineStyle {
   return { color: colors[index % colors.length]!, dash: dashes[Math.floor(index / colors.length) % dashes.length]! };
 }
 
+/** The style of what other lines are compared with. */
+export function behindStyle(isDark: boolean): LineStyle {
+  return { color: (isDark ? onDark : onLight).at(-1)!, dash: [4, 3] };
+}
+
 const dark = '(prefers-color-scheme: dark)';
 
 /** A canvas does not support `light-dark()`. */

@@ -4,13 +4,14 @@ import type { SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Choice, Field } from '../../controls/fields.tsx';
-import { textOf } from '../../controls/form-values.ts';
+import { numberOf, textOf } from '../../controls/form-values.ts';
 import styles from '../../controls/form.module.css';
 import { problemsOf } from '../../controls/problems-of-members.ts';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { RedirectUri } from './consent.tsx';
 import { CredentialFields, credentialsOf } from './credential-fields.tsx';
+import { ImportChoice } from './import-choice.tsx';
 
 interface CredentialFormProps {
   vendor: Vendor;
@@ -28,12 +29,18 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [region, name] = [textOf(form, 'region'), textOf(form, 'name')];
+    const samplesDays = numberOf(form, 'samplesDays');
     creation.run({
       vendor: vendor.id,
       credentials: credentialsOf(form),
-      ...reported({ region: region === '' ? undefined : region, name: name === '' ? undefined : name }),
+      ...reported({
+        region: region === '' ? undefined : region,
+        name: name === '' ? undefined : name,
+        import: samplesDays === undefined ? undefined : { samplesDays },
+      }),
     });
   };
+  const problems = problemsOf(creation.error);
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {vendor.consent && (
@@ -42,11 +49,12 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
           <RedirectUri />
         </>
       )}
-      <CredentialFields vendor={vendor} problems={problemsOf(creation.error)} />
+      <CredentialFields vendor={vendor} problems={problems} />
       {vendor.regions.length > 1 && (
         <Choice label={texts.region} name="region" options={vendor.regions.map(({ id, name }) => [id, name])} />
       )}
       <Field label={texts.name} hint={texts.nameHint} name="name" maxLength={100} />
+      <ImportChoice vendor={vendor} problem={problems.get('import.samplesDays')} />
       <Refusal error={creation.error} />
       <p role="status">{creation.isBusy && texts.testing}</p>
       <button type="submit" aria-disabled={creation.isBusy}>

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { api } from '../../api/api.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { FirstImport } from './first-import.tsx';
 
 const ASK_AGAIN_MS = 2_000;
 
@@ -42,6 +43,7 @@ export function Progress({ vendorAccountId }: { vendorAccountId: string }) {
         {sync.data && texts.found(sync.data.length, devices.length)} {sync.data && !first.data && texts.waiting}
       </p>
       {unmonitored > 0 && <p>{texts.unmonitored(unmonitored)}</p>}
+      {sync.data && <FirstImport vendorAccountId={vendorAccountId} />}
       {first.data && (
         <section>
           <h2>{texts.firstRecord}</h2>

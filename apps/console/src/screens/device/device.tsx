@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { api, session } from '../../api/api.ts';
 import { plantZone } from '../../controls/chart/zone-ticks.ts';
+import { EnergyPanel } from '../../controls/energy/energy-panel.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useTitle } from '../../shell/screen.tsx';
@@ -71,6 +72,13 @@ function DeviceOf({ id }: { id: string }) {
         <ValuesNow device={device.data} latest={latest.data} />
       )}
       <DeviceChart device={device.data} zone={at} />
+      <EnergyPanel
+        scope={{ of: 'device', id }}
+        zone={at}
+        vendorId={device.data.DataSources}
+        fileName={device.data.InverterSN}
+        curveId="history"
+      />
       <Records device={device.data} zone={at} />
       <DeviceFacts device={device.data} plant={plant.data} zone={at} />
       {session.mayWrite && <Settings device={device.data} />}

@@ -1,98 +1,92 @@
-import { measurementDefinitions } from '@heliograph/base-data';
 import type { PlantDetail } from '@heliograph/sdk';
-import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../api/api.ts';
 import { useVendors } from '../../api/queries.ts';
-import { bucketLines } from '../../controls/chart/bucket-lines.ts';
-import { joined, maxBridge, withGaps, type Mark } from '../../controls/chart/chart-data.ts';
-import { ChartPanel } from '../../controls/chart/chart-panel.tsx';
-import { dayOf, readRange, stepSeconds } from '../../controls/chart/chart-range.ts';
-import { readHistory } from '../../controls/chart/history.ts';
-import { RangePicker } from '../../controls/chart/range-picker.tsx';
-import { Loading } from '../../controls/loading.tsx';
 import { useAddress } from '../../controls/address.ts';
+import { joined, type Mark } from '../../controls/chart/chart-data.ts';
+import { ChartPanel } from '../../controls/chart/chart-panel.tsx';
+import { dayOf, readRange, type ChartRange } from '../../controls/chart/chart-range.ts';
+import { RangePicker } from '../../controls/chart/range-picker.tsx';
+import { energyRows, withinRange } from '../../controls/energy/energy.ts';
+import { usePowerCurve } from '../../controls/energy/power-curve.ts';
+import { Failure } from '../../controls/failure.tsx';
+import { Choice } from '../../controls/fields.tsx';
+import { Loading } from '../../controls/loading.tsx';
+import { slugOf } from '../../controls/problems-of-members.ts';
 import { useTexts } from '../../texts/texts.tsx';
+import { DevicesPower } from './devices-power.tsx';
 import styles from './plant.module.css';
-import { plantRows } from './plant-rows.ts';
 
-/** Each line is a call of the history: so many are drawn. */
-const MAX_LINES = 20;
-const REFRESH_MS = 120_000;
-const FIELD = 'PowerACOutputActive';
 const noMarks: readonly Mark[] = [];
 
-/** The power of the devices together, of those with the most power now when there are many. */
-export function PlantChart({ plant, zone }: { plant: PlantDetail; zone: string }) {
-  const { device: deviceTexts, plant: texts } = useTexts();
+interface PowerProps {
+  plant: PlantDetail;
+  zone: string;
+}
+
+/** The power of the plant with that of the day before behind it, or the power of its devices. */
+export function PlantChart({ plant, zone }: PowerProps) {
+  const { plant: texts } = useTexts();
   const [query, setQuery] = useAddress();
   const now = Date.now() / 1000;
   const range = readRange(query, zone, now);
-  const { from, to, resolution } = range;
-  const first = useQuery({
-    queryKey: ['plant-chart', plant.plantId],
-    queryFn: async ({ signal }) =>
-      await api.listDevices({ plantId: plant.plantId, sort: '-power', limit: MAX_LINES }, { signal }),
-    staleTime: Infinity,
-  });
-  const vendors = useVendors();
-  const period = vendors.data?.find(({ id }) => id === plant.DataSources)?.samplePeriodSeconds ?? 0;
-  const devices = first.data?.items ?? [];
-  const parts = useQueries({
-    queries: devices.map(({ deviceId }) => ({
-      queryKey: ['plant-history', deviceId, from, to, resolution],
-      queryFn: ({ signal }: { signal: AbortSignal }) => readHistory(deviceId, range, [FIELD], signal),
-      refetchInterval: to > now ? REFRESH_MS : (false as const),
-    })),
-    combine: (results) => ({
-      histories: results.map(({ data }) => data),
-      isPending: results.some(({ isPending }) => isPending),
-      failed: results.filter(({ isError }) => isError).length,
-    }),
-  });
-  const { histories } = parts;
-  const data = useMemo(() => {
-    const { unit } = measurementDefinitions[FIELD];
-    const bridge = maxBridge(stepSeconds[resolution], period);
-    // Each has gaps of its own: a device that is silent must not be joined by the times of the others.
-    const lines = devices.map(({ deviceId, InverterSN }, index) =>
-      withGaps(
-        bucketLines(histories[index]?.buckets ?? [], [{ key: deviceId, field: FIELD, label: InverterSN, unit }]),
-        bridge,
-      ),
-    );
-    return joined(lines);
-  }, [devices, histories, resolution, period]);
-  const rows = () =>
-    plantRows(
-      histories.map((history) => history?.buckets ?? []),
-      devices,
-      FIELD,
-      zone,
-    );
+  const ofDevices = query.get('show') === 'devices';
   return (
     <section aria-labelledby="power">
-      <h2 id="power">{texts.chart.title}</h2>
-      {plant.devices.length > MAX_LINES && <p>{texts.chart.first(MAX_LINES, plant.devices.length)}</p>}
+      <h2 id="power" tabIndex={-1}>
+        {texts.chart.title}
+      </h2>
       <div className={styles.controls}>
         <RangePicker range={range} zone={zone} today={dayOf(now, zone)} onChange={setQuery} />
-      </div>
-      {parts.failed > 0 && <p role="alert">{texts.chart.failed(parts.failed)}</p>}
-      {first.isPending || parts.isPending ? (
-        <Loading />
-      ) : (
-        <ChartPanel
-          data={data}
-          range={range}
-          zone={zone}
-          marks={noMarks}
-          what={texts.chart.title}
-          isBusy={false}
-          isCut={histories.some((history) => history?.isCut === true)}
-          none={deviceTexts.chart.none}
-          file={{ name: `${plant.name}-power`, rows }}
+        <Choice
+          label={texts.chart.show}
+          value={ofDevices ? 'devices' : 'plant'}
+          options={[
+            ['plant', texts.chart.plant],
+            ['devices', texts.chart.devices],
+          ]}
+          onChange={({ target }) => setQuery({ show: target.value === 'devices' ? 'devices' : '', hide: '' })}
         />
+      </div>
+      {ofDevices ? (
+        <DevicesPower plant={plant} zone={zone} range={range} />
+      ) : (
+        <SumOfPower plant={plant} zone={zone} range={range} />
       )}
     </section>
+  );
+}
+
+/** Means of the sum of all devices, by the energy of the plant. */
+function SumOfPower({ plant, zone, range }: PowerProps & { range: ChartRange }) {
+  const { device: deviceTexts, plant: texts, energy: energyTexts } = useTexts();
+  const vendors = useVendors();
+  const label = texts.chart.plant;
+  const { query, of, before, resolution } = usePowerCurve({
+    scope: { of: 'plant', id: plant.plantId },
+    range,
+    zone,
+    labels: { key: 'plant', of: label, before: energyTexts.dayBefore(label) },
+    samplePeriod: vendors.data?.find(({ id }) => id === plant.DataSources)?.samplePeriodSeconds ?? 0,
+    isEnabled: true,
+  });
+  const data = useMemo(() => joined([of, before]), [of, before]);
+  if (slugOf(query.error) === 'energy_off') return <p>{energyTexts.off}</p>;
+  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending) return <Loading />;
+  return (
+    <ChartPanel
+      data={data}
+      range={{ ...range, resolution }}
+      zone={zone}
+      marks={noMarks}
+      what={label}
+      isBusy={query.isPlaceholderData}
+      isCut={false}
+      none={deviceTexts.chart.none}
+      file={{
+        name: `${plant.name}-power`,
+        rows: () => energyRows(withinRange(query.data, range), ['PowerMean', 'EGenerated']),
+      }}
+    />
   );
 }

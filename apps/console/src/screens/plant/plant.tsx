@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { api, session } from '../../api/api.ts';
 import { plantZone } from '../../controls/chart/zone-ticks.ts';
+import { EnergyPanel } from '../../controls/energy/energy-panel.tsx';
 import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useTitle } from '../../shell/screen.tsx';
@@ -57,6 +58,15 @@ function PlantOf({ id }: { id: string }) {
       {plant.isError && <Failure error={plant.error} onRetry={() => void plant.refetch()} />}
       <PlantTotals totals={plant.data.totals} />
       {devices.length > 0 && <PlantChart plant={plant.data} zone={zone ?? 'UTC'} />}
+      {devices.length > 0 && (
+        <EnergyPanel
+          scope={{ of: 'plant', id }}
+          zone={zone ?? 'UTC'}
+          vendorId={plant.data.DataSources}
+          fileName={name}
+          curveId="power"
+        />
+      )}
       <PlantDevices plant={plant.data} zone={zone ?? 'UTC'} />
       <PlantFacts plant={plant.data} zone={zone} />
       {session.mayWrite && <PlantSettings plant={plant.data} />}

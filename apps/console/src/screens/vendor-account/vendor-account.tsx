@@ -10,6 +10,7 @@ import { useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Actions } from './actions.tsx';
 import { Gaps } from './gaps.tsx';
+import { Imports } from './imports.tsx';
 import { ReplaceCredentials } from './replace-credentials.tsx';
 
 const REFRESH_MS = 10_000;
@@ -56,6 +57,7 @@ export function VendorAccountPage() {
       </p>
       {session.mayWrite && <Actions account={account.data} />}
       {session.mayWrite && vendor && <ReplaceCredentials vendorAccountId={id} vendor={vendor} />}
+      {vendor && <Imports vendorAccountId={id} vendor={vendor} />}
       <Gaps gaps={gaps} />
     </>
   );

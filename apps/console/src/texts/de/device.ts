@@ -196,7 +196,7 @@ export const device: DeviceTexts = {
       beyond_32_strings: 'gehört zu einem Eingang über 32, den BaseData nicht hat',
       frozen: 'wird gezeigt, steht aber länger still, als der Takt des Herstellers erklärt',
       fixed_offset: 'wird gezeigt, folgt aber aus einem Abstand zu UTC, der die Sommerzeit vielleicht nicht kennt',
-      derived: 'wird gezeigt, folgt aber aus dem Sonnenstand, nicht vom Hersteller',
+      derived: 'wird gezeigt, folgt aber aus Leistung, Meldungen oder Sonnenstand: der Hersteller meldet keinen',
     },
     sentence: (name, reason) => `${name}: Der Wert ${reason}.`,
     unknown: (name, reason) => `${name} wurde ausgelassen (${reason}).`,

@@ -81,7 +81,10 @@ export const plant: PlantTexts = {
     more: 'Mehr zeigen',
   },
   chart: {
-    title: 'Leistung der Geräte',
+    title: 'Leistung',
+    show: 'Gezeigte Leistung',
+    plant: 'Leistung der Anlage',
+    devices: 'Leistung der Geräte',
     first: (shown, all) => `Die ${shown} von ${all} Geräten mit der größten Leistung zurzeit.`,
     failed: (devices) =>
       plural(devices, {

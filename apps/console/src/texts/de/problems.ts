@@ -16,6 +16,7 @@ export const problems: ProblemTexts = {
   origin: 'Gebraucht wird ein Ursprung wie https://app.example.com.',
   time: 'Ein Zeitpunkt ist nötig.',
   future: 'Der Zeitpunkt muss in der Zukunft liegen.',
+  past: 'Es muss in der Vergangenheit liegen.',
   end: 'Das Ende muss nach dem Anfang liegen.',
   order: 'Der Anfang muss vor dem Ende liegen, und nicht in der Zukunft.',
   days: (days) => plural(days, { one: 'Höchstens # Tag.', other: 'Höchstens # Tage.' }),

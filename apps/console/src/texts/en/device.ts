@@ -190,7 +190,7 @@ export const device = {
       beyond_32_strings: 'belongs to an input above 32, which BaseData does not have',
       frozen: 'is shown, but has stayed the same for longer than the vendor’s pace explains',
       fixed_offset: 'is shown, but comes from an offset that may not follow summer time',
-      derived: 'is shown, but follows from the height of the sun, not from the vendor',
+      derived: 'is shown, but follows from power, messages or the height of the sun: the vendor reports none',
     },
     sentence: (name: string, reason: string) => `${name}: the value ${reason}.`,
     unknown: (name: string, reason: string) => `${name} was left out (${reason}).`,

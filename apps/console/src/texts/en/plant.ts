@@ -71,7 +71,10 @@ export const plant = {
     more: 'Show more',
   },
   chart: {
-    title: 'Power of the devices',
+    title: 'Power',
+    show: 'Power shown',
+    plant: 'Power of the plant',
+    devices: 'Power of the devices',
     first: (shown: number, all: number) => `The ${shown} of ${all} devices with the most power now.`,
     failed: (devices: number) =>
       plural(devices, {

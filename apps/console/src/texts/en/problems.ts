@@ -16,6 +16,7 @@ export const problems = {
   origin: 'An origin is needed, such as https://app.example.com.',
   time: 'A time is needed.',
   future: 'It must be in the future.',
+  past: 'It must be in the past.',
   end: 'The end must be after the start.',
   order: 'The start must be before the end, and not in the future.',
   days: (days: string) => plural(days, { one: 'At most # day.', other: 'At most # days.' }),

@@ -177,7 +177,7 @@ export const device: DeviceTexts = {
       beyond_32_strings: '属于第 32 路以上的输入，BaseData 不包含',
       frozen: '予以显示，但保持不变的时间超出厂商更新间隔所能解释的范围',
       fixed_offset: '予以显示，但来自可能不随夏令时变化的时差',
-      derived: '予以显示，但由太阳高度得出，并非来自厂商',
+      derived: '予以显示，但由功率、消息或太阳高度得出：厂商未提供',
     },
     sentence: (name, reason) => `${name}：该值${reason}。`,
     unknown: (name, reason) => `${name} 已省略（${reason}）。`,

@@ -67,7 +67,10 @@ export const plant: PlantTexts = {
     more: '显示更多',
   },
   chart: {
-    title: '设备功率',
+    title: '功率',
+    show: '显示的功率',
+    plant: '电站功率',
+    devices: '设备功率',
     first: (shown, all) => `${all} 台设备中当前功率最大的 ${shown} 台。`,
     failed: (devices) => `无法读取 ${devices} 台设备的历史。`,
   },

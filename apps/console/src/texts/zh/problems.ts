@@ -13,6 +13,7 @@ export const problems: ProblemTexts = {
   origin: '需要一个来源，例如 https://app.example.com。',
   time: '需要填写时间。',
   future: '必须是将来的时间。',
+  past: '必须是过去的时间。',
   end: '结束时间必须晚于开始时间。',
   order: '开始时间必须早于结束时间，且不能在将来。',
   days: (days) => `最多 ${days} 天。`,

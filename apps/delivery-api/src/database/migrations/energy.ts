@@ -70,3 +70,22 @@ export class Energy1765000000001 implements MigrationInterface {
     await runner.query('DROP TABLE energy_spans, energy_days, energy_slots, energy_readings, energy_devices');
   }
 }
+
+export class EnergyIntervals1765100000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE energy_devices ADD COLUMN vendor varchar(64), ADD COLUMN serial varchar(64)');
+    await runner.query('ALTER TABLE energy_readings ADD COLUMN import jsonb');
+    // Of devices with open intervals, for accounts that receive `energy.interval`.
+    await runner.query(`CREATE TABLE energy_closings (
+      device_seq int PRIMARY KEY REFERENCES energy_devices ON DELETE CASCADE,
+      due_at bigint NOT NULL
+    ) WITH (fillfactor = 70)`);
+    await runner.query('CREATE INDEX energy_closings_by_time ON energy_closings (due_at)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE energy_closings');
+    await runner.query('ALTER TABLE energy_readings DROP COLUMN import');
+    await runner.query('ALTER TABLE energy_devices DROP COLUMN vendor, DROP COLUMN serial');
+  }
+}

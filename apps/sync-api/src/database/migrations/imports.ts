@@ -47,3 +47,20 @@ export class Imports1764900000001 implements MigrationInterface {
     for (const statement of down) await runner.query(statement);
   }
 }
+
+export class ImportsOfDays1765200000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE imports DROP CONSTRAINT imports_resolution_check');
+    await runner.query(
+      "ALTER TABLE imports ADD CONSTRAINT imports_resolution_check CHECK (resolution IN ('samples', 'days'))",
+    );
+    await runner.query('ALTER TABLE imports ADD COLUMN corrected bigint NOT NULL DEFAULT 0');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query("DELETE FROM imports WHERE resolution = 'days'");
+    await runner.query('ALTER TABLE imports DROP COLUMN corrected');
+    await runner.query('ALTER TABLE imports DROP CONSTRAINT imports_resolution_check');
+    await runner.query("ALTER TABLE imports ADD CONSTRAINT imports_resolution_check CHECK (resolution IN ('samples'))");
+  }
+}

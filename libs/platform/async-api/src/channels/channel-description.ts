@@ -33,5 +33,11 @@ export interface AddressDescription {
 }
 
 export const allContents = Object.keys(contents) as ContentName[];
-export const eventContents = allContents.filter((name) => name !== 'baseData');
+export const energyContents = ['deviceDay', 'energyInterval'] as const satisfies ContentName[];
+export const eventContents = allContents.filter(
+  (name) => name !== 'baseData' && !(energyContents as readonly ContentName[]).includes(name),
+);
+const pastKinds: ReadonlySet<string> = new Set(['device.data', 'device.day', 'energy.interval']);
+/** Returns whether records of the kinds may be of the past: then they name their origin. */
+export const haveOrigin = (kinds: readonly string[]): boolean => kinds.some((kind) => pastKinds.has(kind));
 export const schemeRef = (name: string): Entry => ({ $ref: `#/components/securitySchemes/${name}` });

@@ -1,7 +1,9 @@
-import { accountBaseDataTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
+import { accountBaseDataTopic, accountEnergyTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
 import { fetchedAt, headers, key, origin, schemaVersion, text, traceparent } from '../messages.ts';
 import {
+  energyContents,
   eventContents,
+  haveOrigin,
   schemeRef,
   type AddressDescription,
   type ChannelDescription,
@@ -17,7 +19,8 @@ const headersOf = (kinds: readonly string[]): Entry =>
     },
     {
       [headerNames.traceparent]: traceparent,
-      ...(kinds.includes('device.data') && { [headerNames.fetchedAt]: fetchedAt, [headerNames.origin]: origin }),
+      ...(kinds.includes('device.data') && { [headerNames.fetchedAt]: fetchedAt }),
+      ...(haveOrigin(kinds) && { [headerNames.origin]: origin }),
     },
   );
 
@@ -61,6 +64,11 @@ export const kafka: ChannelDescription = {
       messages: eventContents,
       description: 'Events of the account.',
       summary: 'Deliver events by Kafka',
+    }),
+    kafkaEnergy: topic(accountEnergyTopic('{accountId}'), {
+      messages: energyContents,
+      description: 'Sums of energy of the account, where its filter names their kinds.',
+      summary: 'Deliver sums of energy by Kafka',
     }),
   },
   kindOf: (received) => received.get(headerNames.kind),

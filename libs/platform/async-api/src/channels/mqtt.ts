@@ -1,6 +1,8 @@
 import { headers, key, origin, schemaVersion, traceparent } from '../messages.ts';
 import {
+  energyContents,
   eventContents,
+  haveOrigin,
   schemeRef,
   type AddressDescription,
   type ChannelDescription,
@@ -10,11 +12,11 @@ import {
 /** User properties. */
 function propertiesOf(kinds: readonly string[]): Entry {
   const always = { idempotency_key: key, SchemaVersion: schemaVersion };
-  return headers(always, kinds.includes('device.data') ? { traceparent, origin } : { traceparent });
+  return headers(always, haveOrigin(kinds) ? { traceparent, origin } : { traceparent });
 }
 
 function topics(
-  branch: 'data' | 'event',
+  branch: 'data' | 'event' | 'energy',
   rest: Pick<AddressDescription, 'messages' | 'description' | 'summary'>,
 ): AddressDescription {
   return {
@@ -55,7 +57,18 @@ export const mqtt: ChannelDescription = {
       description: 'Events of the account.',
       summary: 'Deliver events by MQTT',
     }),
+    mqttEnergy: topics('energy', {
+      messages: energyContents,
+      description: 'Sums of energy of the account, where its filter names their kinds.',
+      summary: 'Deliver sums of energy by MQTT',
+    }),
   },
-  // MQTT has no property for it: an event names its kind, and a body without one is data.
-  kindOf: (_, body) => (body as { event?: string } | null)?.event ?? 'device.data',
+  // MQTT has no property for it: an event names its kind, a sum has the date of its day or the scope of its interval, and any other body is data.
+  kindOf: (_, body) => kindOfBody((body ?? {}) as Readonly<Record<string, unknown>>),
 };
+
+function kindOfBody({ event, date, scope }: Readonly<Record<string, unknown>>): string {
+  if (typeof event === 'string') return event;
+  if (date !== undefined) return 'device.day';
+  return scope === undefined ? 'device.data' : 'energy.interval';
+}

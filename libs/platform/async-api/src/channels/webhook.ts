@@ -2,7 +2,7 @@ import { contents } from '../contents.ts';
 import { bodyExamples } from '../examples.ts';
 import { headers, key, origin, text, traceparent } from '../messages.ts';
 import { schemaRef } from '../schemas.ts';
-import { allContents, schemeRef, type ChannelDescription, type Entry } from './channel-description.ts';
+import { allContents, haveOrigin, schemeRef, type ChannelDescription, type Entry } from './channel-description.ts';
 
 /** The default of the operator's name for them. */
 const SERVICE_HEADER_PREFIX = 'X-Service';
@@ -28,7 +28,7 @@ export const webhookHeaders = (kinds: readonly string[]): Entry =>
         { pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v1,[A-Za-z0-9+/]{43}=)*$' },
       ),
     },
-    { traceparent, ...(kinds.includes('device.data') && { [`${SERVICE_HEADER_PREFIX}-Origin`]: origin }) },
+    { traceparent, ...(haveOrigin(kinds) && { [`${SERVICE_HEADER_PREFIX}-Origin`]: origin }) },
   );
 
 const test = {

@@ -3,7 +3,8 @@ import { MessageCheck, type ReceivedMessage } from './message-check.ts';
 
 const check = new MessageCheck();
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-const { BaseData, DeviceEvent, InventoryEvent, TestEvent, VendorEvent, WebhookEvent } = bodyExamples;
+const { BaseData, DeviceDay, DeviceEvent, EnergyIntervalRecord, InventoryEvent, TestEvent, VendorEvent, WebhookEvent } =
+  bodyExamples;
 const key = BaseData.idempotency_key;
 
 const kafka: ReceivedMessage = {
@@ -52,6 +53,16 @@ it('passes events, tests and batches', () => {
   expect(check.problems({ ...webhook, headers: withKind('test'), body: TestEvent })).toEqual([]);
   expect(check.problems({ ...webhook, headers: withKind('test') })).not.toEqual([]);
   expect(check.problems({ ...webhook, body: [BaseData, BaseData] })).toEqual([]);
+});
+
+it('passes sums of energy, with their origin', () => {
+  const headers = { ...kafka.headers, kind: 'device.day', origin: 'import' };
+  expect(check.problems({ ...kafka, address: 'delivery.acc_a.energy', headers, body: DeviceDay })).toEqual([]);
+  const address = 'bd/v1/acc_a/energy/plt_p6wd5ntb2yse/solis/110CA0223040019';
+  for (const body of [DeviceDay, EnergyIntervalRecord]) expect(check.problems({ ...mqtt, address, body })).toEqual([]);
+  const interval = { ...webhook, headers: withKind('energy.interval'), body: EnergyIntervalRecord };
+  expect(check.problems(interval)).toEqual([]);
+  expect(check.problems({ ...interval, body: { ...EnergyIntervalRecord, version: 0 } })).not.toEqual([]);
 });
 
 it('sees a wrong body, header, address and kind', () => {

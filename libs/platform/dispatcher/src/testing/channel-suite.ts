@@ -19,7 +19,7 @@ import {
 } from '@heliograph/messaging/testing';
 import { until } from '@heliograph/testbed';
 import { scrape } from '@heliograph/service/testing';
-import { samples } from './records.ts';
+import { samples, sums } from './records.ts';
 
 /** A hang, not slowness. */
 const deadlineMs = 120_000;
@@ -58,7 +58,7 @@ export interface ChannelDriver {
   close(): Promise<void>;
 }
 
-const routedTopics = [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill];
+const routedTopics = [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill, topicNames.energy];
 
 /**
  * Tests that a channel does what every channel must, on real parts.
@@ -201,6 +201,20 @@ export function describeChannel(
         await arrived(consumer, wanted);
         await settled();
         expect(await keysAt(consumer)).toEqual(new Set(wanted.map(keyOf)));
+      },
+      testMs,
+    );
+
+    it(
+      'delivers the sums of energy whose kind and resolution the filter names',
+      async () => {
+        const consumer = await driver.consumer();
+        await consumer.narrow({ kinds: ['device.day', 'energy.interval'], resolution: '15m' });
+        const [day, quarter, ...others] = sums(consumer.accountId);
+        await producer.send([...others, day!, quarter!]);
+        await arrived(consumer, [day!, quarter!]);
+        await settled();
+        expect(await keysAt(consumer)).toEqual(new Set([day!, quarter!].map(keyOf)));
       },
       testMs,
     );

@@ -1,9 +1,10 @@
 import { channelSubscriptionId, type AccountChannelName } from '@heliograph/delivery';
-import { idempotencyKey } from '@heliograph/idempotency-key';
+import { energyIntervalKey, deviceDayKey, idempotencyKey } from '@heliograph/idempotency-key';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import {
   deliveryHeaderNames,
   encodeFetchTime,
+  energyRecord,
   headerNames,
   topicNames,
   type SubscriptionFilter,
@@ -37,6 +38,23 @@ export function samples(accountId: string, count: number, vendor = 'growatt'): O
     const value = Buffer.from(`{"InverterSN": "${serial}",\n "Datetime":${datetime}, "EDay":12.50 , "é":1e2}`);
     return { topic: topicNames.baseData, key: `${vendor}:${serial}`, value, headers };
   });
+}
+
+/** Records of `energy` of one device: a day, and an interval of each resolution. */
+export function sums(accountId: string): OutgoingRecord[] {
+  const time = 1_763_712_000 + 86_400 * ++written;
+  const [serial, deviceId, date] = ['SN1', 'd_SN1', new Date(time * 1000).toISOString().slice(0, 10)];
+  const origin = { accountId, deviceId, plantId: 'plt_1', vendor: 'growatt', serial, time };
+  const day = { date, EDay: 12.5, idempotency_key: deviceDayKey({ dataSource: 'growatt', serial, date }) };
+  const intervals = (['15m', '1h', '1d'] as const).map((resolution) => {
+    const key = energyIntervalKey({ scopeId: deviceId, start: time, resolution, version: 1 });
+    const body = { scope: 'device', start: time, resolution, idempotency_key: key };
+    return energyRecord({ ...origin, kind: 'energy.interval', resolution }, body);
+  });
+  return [energyRecord({ ...origin, kind: 'device.day' }, day), ...intervals].map(({ value, ...record }) => ({
+    ...record,
+    value: Buffer.from(JSON.stringify(value)),
+  }));
 }
 
 /** The same on `delivery.replays`, as delivery-api writes them. */

@@ -1,4 +1,4 @@
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountTopics } from '@heliograph/messaging';
 import type { AccountKafkaResources } from '../account-kafka-resources.ts';
 import type { AccountTopicSettings } from '../account-provisioner.ts';
 import { accountIdLabel, managedBy, resourceLabels } from './kafka-user.ts';
@@ -23,7 +23,7 @@ interface TopicSpec {
   config?: Record<string, string | number>;
 }
 
-/** The two KafkaTopics of an account, and the topics that come of them. */
+/** The KafkaTopics of an account, and the topics that come of them. */
 export class AccountTopicResources {
   constructor(private readonly dependencies: Dependencies) {}
 
@@ -32,13 +32,13 @@ export class AccountTopicResources {
     accountLabel(accountId);
     const existing = await this.dependencies.resources.partitions(accountId);
     const config = { 'cleanup.policy': 'delete', 'retention.ms': retentionMs };
-    for (const topicName of topicsOf(accountId)) {
+    for (const topicName of accountTopics(accountId)) {
       const atLeast = Math.max(partitions, existing.get(topicName) ?? 0);
       await this.#write(accountId, { topicName, partitions: atLeast, config }, existing.has(topicName));
     }
     await this.#onBrokers(async () => {
       const found = await this.dependencies.resources.partitions(accountId);
-      const lacking = topicsOf(accountId).filter((name) => (found.get(name) ?? 0) < partitions);
+      const lacking = accountTopics(accountId).filter((name) => (found.get(name) ?? 0) < partitions);
       return lacking.map((name) => `${name} has ${found.get(name) ?? 0} of ${partitions} partitions`);
     });
   }
@@ -88,8 +88,6 @@ export class AccountTopicResources {
     }
   }
 }
-
-const topicsOf = (accountId: string) => [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
 
 function notFewer(spec: TopicSpec, before: object = {}): TopicSpec {
   const { partitions = 0 } = before as Partial<TopicSpec>;

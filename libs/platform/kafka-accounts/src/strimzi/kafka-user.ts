@@ -1,4 +1,4 @@
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountTopics } from '@heliograph/messaging';
 import type { Resource } from './kubernetes/resources.ts';
 import { passwordSecretName } from './resource-names.ts';
 
@@ -17,7 +17,7 @@ export function resourceLabels({ cluster, accountId }: ResourceOwner): Record<st
 
 /** Returns an account's rights: the same rules as the adapter for the Kafka protocol writes. */
 export function authorization(accountId: string): object {
-  const topics = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)].map((name) => ({
+  const topics = accountTopics(accountId).map((name) => ({
     resource: { type: 'topic', name, patternType: 'literal' },
     operations: ['Read', 'Describe'],
     host: '*',

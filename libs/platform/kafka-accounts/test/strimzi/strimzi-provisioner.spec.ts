@@ -1,5 +1,5 @@
 import type { KafkaConnection } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEventsTopic } from '@heliograph/messaging';
+import { accountBaseDataTopic, accountEventsTopic, accountTopics } from '@heliograph/messaging';
 import type { AccountProvisioner } from '../../src/account-provisioner.ts';
 import { createKafkaProvisioner } from '../../src/kafka-provisioner.ts';
 import { BrokerView, reading } from '@heliograph/kafka/testing';
@@ -120,7 +120,7 @@ function describeBefore(): void {
     const second = newAccountId();
     await protocol.ensureAccountTopics(second, { partitions: 1, retentionMs: DAY_MS });
     for (const id of [accountId, second])
-      expect((await provisioner.eraseAccount(id)).topics).toEqual([accountBaseDataTopic(id), accountEventsTopic(id)]);
+      expect((await provisioner.eraseAccount(id)).topics).toEqual(accountTopics(id));
     expect((await view.topics()).filter((name) => name.includes(accountId) || name.includes(second))).toEqual([]);
     await protocol.close();
   }, 60_000);

@@ -41,6 +41,7 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
       groupId: projection.groupId,
       topics: [projection.topic, ...(projection.backfillTopic === undefined ? [] : [projection.backfillTopic])],
       ...reported({ maxBatchRecords: projection.maxBatchRecords }),
+      fillBatches: true,
       onRecords: async (records) => {
         for (const [topic, group] of Map.groupBy(records, (record) => record.topic))
           await projector.apply(projection, topic, readable.of(group));

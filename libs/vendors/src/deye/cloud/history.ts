@@ -2,7 +2,13 @@ import { readText } from '@heliograph/vendor-contract';
 import type { ModelInverter } from '../../plant-model/index.ts';
 import type { Body, Fields } from '../../solarman-platform/cloud/answers.ts';
 import type { Fleet } from '../../solarman-platform/cloud/fleet.ts';
-import { energyOf, resolutionOf, type Resolution, type Span } from '../../solarman-platform/cloud/statistics.ts';
+import {
+  energyOf,
+  resolutionOf,
+  sampleOfDay,
+  type Resolution,
+  type Span,
+} from '../../solarman-platform/cloud/statistics.ts';
 import { calendar, refusals } from './answers.ts';
 import { entriesOf } from './devices.ts';
 import { inverterOf } from './accounts.ts';
@@ -77,16 +83,40 @@ function energies(
   { startAt, endAt }: Body,
   now: number,
 ): Fields[] {
-  return calendar
-    .spans(fleet, inverter.site, resolution, { start: startAt, end: endAt ?? startAt }, now)
-    .map((span) => ({
-      time: labelOf(span, resolution),
-      itemList: [
-        kilowattHours('Production', energyOf(fleet, inverter, resolution, span)),
-        ...['GridFeed-in', 'Consumption', 'ElectricityPurchasing'].map((key) => kilowattHours(key, 0)),
-      ],
-    }));
+  const spans = calendar.spans(fleet, inverter.site, resolution, { start: startAt, end: endAt ?? startAt }, now);
+  if (resolution === 'day') return ofDays(fleet, inverter, spans);
+  return spans.map((span) => ({
+    time: labelOf(span, resolution),
+    itemList: [
+      kilowattHours('Production', energyOf(fleet, inverter, resolution, span)),
+      ...meterKeys.map((key) => kilowattHours(key, 0)),
+    ],
+  }));
 }
+
+/** Without a meter its three sums are 0, as recorded; the keys of a battery are those of clients. Silent days are missing, and no day at all is a refusal. */
+function ofDays(fleet: Fleet, inverter: ModelInverter, spans: readonly Span[]): Fields[] {
+  const rows = spans.flatMap((span): Fields[] => {
+    const sample = sampleOfDay(fleet, inverter, span);
+    if (!sample) return [];
+    const { meter, battery } = sample;
+    const itemList = [
+      kilowattHours('Production', sample.energyTodayWh),
+      kilowattHours('GridFeed-in', meter?.exportedTodayWh ?? 0),
+      kilowattHours('Consumption', meter?.loadTodayWh ?? 0),
+      kilowattHours('ElectricityPurchasing', meter?.importedTodayWh ?? 0),
+    ];
+    if (battery) {
+      itemList.push(kilowattHours('ChargingCapacity', battery.chargedTodayWh));
+      itemList.push(kilowattHours('DischargingCapacity', battery.dischargedTodayWh));
+    }
+    return [{ time: span.name, itemList }];
+  });
+  if (rows.length === 0) throw refusals.noRecords();
+  return rows;
+}
+
+const meterKeys = ['GridFeed-in', 'Consumption', 'ElectricityPurchasing'];
 
 function kilowattHours(key: string, wattHours: number): Fields {
   return { unit: 'kWh', value: (wattHours / 1000).toFixed(2), key };

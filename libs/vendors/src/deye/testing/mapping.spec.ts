@@ -154,10 +154,10 @@ describe('device/history', () => {
     });
     const dataList = [frame('1780407509', '10.00'), frame('1780407809', '0.00'), frame('2026-5', '1.00')];
     const items = mapBody('device/history', JSON.stringify({ success: true, deviceSn: 'A1', dataList }), device);
-    expect(samplesOf(items).map(({ datetime, state }) => [datetime, state])).toEqual([
-      [1780407509, '1'],
-      [1780407809, '2'],
-      [undefined, '1'],
+    expect(samplesOf(items).map(({ datetime, state, isStateDerived }) => [datetime, state, isStateDerived])).toEqual([
+      [1780407509, '1', true],
+      [1780407809, '2', true],
+      [undefined, '1', true],
     ]);
   });
 });

@@ -1,6 +1,8 @@
 import type { ModelInverter } from '../../plant-model/index.ts';
 import type { Fleet, Report } from './fleet.ts';
 
+const INTERVAL_SECONDS = 300;
+
 export interface MicroInterval {
   end_at: number;
   /** Mean, W. */
@@ -14,9 +16,21 @@ export interface MicroInterval {
  * missing. Energy is the difference of the rounded counters, so that sums do not drift.
  */
 export function intervalsOf(fleet: Fleet, inverter: ModelInverter, from: number, to: number): MicroInterval[] {
-  const { plantModel, period } = fleet;
+  const since = Math.min(to, Math.floor(fleet.fastSince() / INTERVAL_SECONDS) * INTERVAL_SECONDS);
   const last = Math.min(to, fleet.newestEnd(inverter));
+  return [
+    ...intervalsOfPeriod(fleet, inverter, { from, to: Math.min(since, last), period: INTERVAL_SECONDS }),
+    ...intervalsOfPeriod(fleet, inverter, { from: Math.max(from, since), to: last, period: fleet.period }),
+  ];
+}
+
+function intervalsOfPeriod(
+  { plantModel }: Fleet,
+  inverter: ModelInverter,
+  { from, to: last, period }: { from: number; to: number; period: number },
+): MicroInterval[] {
   const intervals: MicroInterval[] = [];
+  if (last <= from) return intervals;
   const first = Math.floor(from / period + 1e-6) + 1;
   let before = plantModel.sample(inverter, (first - 1) * period);
   for (let n = first; n * period <= last + 1e-6; n += 1) {

@@ -20,8 +20,8 @@ export function windowOf(fleet: Fleet, site: ModelSite, query: URLSearchParams):
   const length = lengths[granularity];
   if (length === undefined) throw invalidRequest('Invalid date/time range');
   const now = fleet.now();
-  const scaled = length / fleet.timeScale;
   const asked = instantOf(fleet, site, query, 'start');
+  const scaled = asked !== undefined && asked < fastest(fleet) ? length : length / fleet.timeScale;
   const from = Math.max(asked ?? defaultStart(fleet, site, scaled), fleet.operationalAt(site));
   const end = instantOf(fleet, site, query, 'end');
   if (from > now) throw invalidRequest('Requested date is in the future');
@@ -30,6 +30,9 @@ export function windowOf(fleet: Fleet, site: ModelSite, query: URLSearchParams):
   const to = Math.min(now, from + scaled, end ?? Infinity);
   return { from, to, granularity, members: { ...member(query, 'start', from), ...member(query, 'end', to) } };
 }
+
+/** Windows that begin later are as short as the fast intervals in them: an hour, and the longest window before it. */
+const fastest = (fleet: Fleet): number => fleet.fastSince() - lengths.day! / fleet.timeScale;
 
 /** Returns the midnight in the system's zone; in a faster time the latest day that still ends now. */
 function defaultStart(fleet: Fleet, site: ModelSite, length: number): number {

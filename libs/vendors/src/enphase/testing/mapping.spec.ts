@@ -60,6 +60,7 @@ describe('documented devices/micros/telemetry', () => {
     const common = {
       kind: 'sample',
       state: '1',
+      isStateDerived: true,
       quality: ['EDay:gap'],
       status: [],
       alerts: [],

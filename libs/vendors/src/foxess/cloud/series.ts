@@ -1,4 +1,4 @@
-import type { ModelInverter, PhysicalSample } from '../../plant-model/index.ts';
+import { lastSampleOfDay, type ModelInverter, type PhysicalSample } from '../../plant-model/index.ts';
 import { calendarStarts } from '../../plant-model/zone.ts';
 import { Refusal } from './gate.ts';
 import type { Fleet } from './fleet.ts';
@@ -59,6 +59,7 @@ export function generationOf(fleet: Fleet, inverter: ModelInverter, now: number)
 export function reportOf(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): unknown {
   const { variables } = body;
   if (!Array.isArray(variables)) throw new Refusal(40257);
+  if (body.dimension === 'month') return monthReport(fleet, inverter, body, variables, now);
   const bounds = boundsOf(inverter, body).map((time) => Math.min(time, now / 1000));
   const totals = bounds.map((time) => fleet.plantModel.sample(inverter, Math.floor(time)).energyTotalWh);
   const generated = totals.slice(1).map((total, i) => rounded(Math.max(0, total - totals[i]!) / 1000, 1));
@@ -66,6 +67,41 @@ export function reportOf(fleet: Fleet, inverter: ModelInverter, body: Body, now:
     variable: String(variable),
     unit: 'kWh',
     values: variable === 'generation' || variable === 'PVEnergyTotal' ? generated : generated.map(() => 0),
+  }));
+}
+
+const daySums: Readonly<Record<string, (sample: PhysicalSample) => number | undefined>> = {
+  generation: ({ energyTodayWh }) => energyTodayWh,
+  PVEnergyTotal: ({ energyTodayWh }) => energyTodayWh,
+  feedin: ({ meter }) => meter?.exportedTodayWh,
+  gridConsumption: ({ meter }) => meter?.importedTodayWh,
+  loads: ({ meter }) => meter?.loadTodayWh,
+  chargeEnergyToTal: ({ battery }) => battery?.chargedTodayWh,
+  dischargeEnergyToTal: ({ battery }) => battery?.dischargedTodayWh,
+};
+
+/** Days to come are 0, as the sums of a meter or battery that is not there; a day on which the logger was silent is null. */
+function monthReport(
+  fleet: Fleet,
+  inverter: ModelInverter,
+  body: Body,
+  variables: readonly unknown[],
+  now: number,
+): unknown {
+  const bounds = boundsOf(inverter, body);
+  const samples = bounds.slice(0, -1).map((start, i) => {
+    if (start > now / 1000) return 'to come';
+    return lastSampleOfDay(fleet.plantModel, inverter, { start, end: bounds[i + 1]! }, now / 1000);
+  });
+  const valueOf = (variable: unknown, sample: PhysicalSample | 'to come' | undefined): number | null => {
+    if (sample === 'to come') return 0;
+    const wattHours = Object.hasOwn(daySums, String(variable)) ? daySums[String(variable)] : undefined;
+    return sample ? rounded((wattHours?.(sample) ?? 0) / 1000, 1) : null;
+  };
+  return variables.map((variable: unknown) => ({
+    variable: String(variable),
+    unit: 'kWh',
+    values: samples.map((sample) => valueOf(variable, sample)),
   }));
 }
 

@@ -186,7 +186,9 @@ describe('the 1440 calls a day of an inverter', () => {
     expect(daily).toBe(288 + 288 + 144);
     const [past] = adapter.planBackfill!([lacking], { from: 0, to: 100 });
     await past!.run(signal);
-    expect(limits.at(-1)).toEqual([{ key: `history:${lacking.InverterSN}`, limit: 480, perSeconds: 86_400 }]);
+    expect(limits.at(-1)).toEqual([
+      { key: `history:${lacking.InverterSN}`, limit: 480, perSeconds: 86_400, historyOnly: true },
+    ]);
     expect(daily + 480).toBeLessThan(0.9 * CALLS_A_DAY);
     expect(cloud.simulator.violations()).toBe(before);
   });

@@ -1,4 +1,5 @@
 import type { MappedItem, MappedSample } from '@heliograph/vendor-contract';
+import { windowAnswers } from '../backfill.ts';
 import { createPlantModel } from '../../plant-model/index.ts';
 import { findSample } from '../../plant-model/testing/simulators.ts';
 import { device, inventory, mapped, NOON, poll, samplesOf, SEED, signal, startCloud, type Cloud } from './harness.ts';
@@ -134,9 +135,9 @@ describe('backfill', () => {
     cloud = await startCloud({ inverters: 3, timeScale: 1 });
     const [first] = await inventory(cloud);
     const few = createPlantModel({ seed: `foxess-${SEED}`, inverters: 3 }).inverters[0]!;
-    const gap = { from: NOON / 1000 - 9 * 3600, to: NOON / 1000 - 600 };
+    const gap = { from: NOON / 1000 - 24 * 3600, to: NOON / 1000 - 600 };
     const calls = cloud.adapter.planBackfill!([first!], gap);
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(1);
     const answers = [];
     for (const call of calls) answers.push(...(await call.run(signal)));
     expect(answers.every((answer) => answer.backfill === true && answer.body.length < 450_000)).toBe(true);
@@ -159,16 +160,53 @@ describe('backfill', () => {
     }
   });
 
-  it('plans nothing for no device or no gap, windows of four hours, oldest first', async () => {
+  it('cuts a large window by time, each point as the vendor wrote it', () => {
+    const from = Date.parse('2026-06-01T00:00:00Z') / 1000 - 1;
+    const time = (i: number): string =>
+      `${new Date((from + 1 + i * 300) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC+0000`;
+    const point = (i: number): string => `{"time":"${time(i)}","value":${i}.50,"x":"${'y'.repeat(2_000)}"}`;
+    const data = (count: number): string => Array.from({ length: count }, (_, i) => point(i)).join(',');
+    const series = (variable: string, count: number): string =>
+      `{"unit":"kW","data":[${data(count)}],"name":"N","variable":"${variable}"}`;
+    // The second variable has no points in the evening.
+    const body = `{"errno":0,"result":[{"datas":[${series('generationPower', 288)},${series('pvPower', 200)}],"deviceSN":"A"}]}`;
+    const own = device('A');
+    const answers = windowAnswers(body, own, { from, to: from + 86_400 }, NOON);
+    expect(answers.length).toBeGreaterThan(2);
+    for (const answer of answers) expect(answer.body.length).toBeLessThan(450_000);
+    const whole = mapped([{ call: 'device/history/query', body, fetchedAt: NOON, devices: [own], backfill: true }]);
+    expect(whole).toHaveLength(288);
+    expect(mapped(answers)).toEqual(whole);
+    expect(answers.at(-1)!.body).toContain(point(287));
+  });
+
+  it('counts a window as not read whose points lie outside: the cloud has ignored begin and end', async () => {
+    cloud = await startCloud({ inverters: 1, timeScale: 1 });
+    const [first] = await inventory(cloud);
+    cloud.intercept = (request, next) => {
+      if (!request.path.includes('history')) return next(request);
+      const { begin, end, ...others } = JSON.parse(request.body.toString()) as Record<string, unknown>;
+      expect([typeof begin, typeof end]).toEqual(['number', 'number']);
+      return next({ ...request, body: Buffer.from(JSON.stringify(others)) });
+    };
+    const from = NOON / 1000 - 10 * 86_400;
+    const [call] = cloud.adapter.planBackfill!([first!], { from, to: from + 86_400 });
+    await expect(call!.run(signal)).rejects.toMatchObject({
+      kind: 'protocol',
+      message: expect.stringContaining('outside the window'),
+    });
+  });
+
+  it('plans nothing for no device or no gap, windows of a day, oldest first', async () => {
     cloud = await startCloud({ inverters: 2, timeScale: 1 });
     const devices = [device('A'), device('B')];
     expect(cloud.adapter.planBackfill!([], { from: 0, to: 100 })).toEqual([]);
     expect(cloud.adapter.planBackfill!(devices, { from: 100, to: 100 })).toEqual([]);
-    expect(cloud.adapter.planBackfill!(devices, { from: 0, to: 5 * 3600 }).map(({ name }) => name)).toEqual([
+    expect(cloud.adapter.planBackfill!(devices, { from: 0, to: 30 * 3600 }).map(({ name }) => name)).toEqual([
       'device/history/query:A:0',
       'device/history/query:B:0',
-      'device/history/query:A:14400',
-      'device/history/query:B:14400',
+      'device/history/query:A:86400',
+      'device/history/query:B:86400',
     ]);
   });
 });

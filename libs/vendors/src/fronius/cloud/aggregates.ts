@@ -1,4 +1,4 @@
-import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
+import { lastSampleOfDay, type ModelInverter, type ModelSite } from '../../plant-model/index.ts';
 import { calendarStarts, dayNumberOf } from '../../plant-model/zone.ts';
 import type { Fleet } from './fleet.ts';
 import { channel, double } from './json.ts';
@@ -28,10 +28,25 @@ export function aggregates(
   const periods = path === undefined ? periodsOf(site, query, today) : periodsOfPath(site, path, today);
   return periods.map(({ label, from, to }) => ({
     logDateTime: label,
-    channels: asked.includes(name)
-      ? [channel(name, 'Energy', 'Wh', double(energyIn(fleet, site, inverters, from, to, now), 2))]
-      : [],
+    channels:
+      asked.includes(name) && !isSilent(fleet, site, inverters, from, to, now)
+        ? [channel(name, 'Energy', 'Wh', double(energyIn(fleet, site, inverters, from, to, now), 2))]
+        : [],
   }));
+}
+
+/** A day on which no logger sent anything has no channels. */
+function isSilent(
+  fleet: Fleet,
+  site: ModelSite,
+  inverters: readonly ModelInverter[],
+  from: number,
+  to: number,
+  now: number,
+): boolean {
+  if (to - from !== 1) return false;
+  const day = fleet.days(site).numbered(from);
+  return inverters.every((inverter) => lastSampleOfDay(fleet.plantModel, inverter, day, now) === undefined);
 }
 
 function energyIn(

@@ -15,6 +15,8 @@ export interface FleetOptions extends SimulatorOptions {
 /** One log entry: the inverter at the end of the interval and at its beginning. */
 export interface LogEntry {
   time: number;
+  /** Length of the interval. */
+  seconds: number;
   before: PhysicalSample;
   after: PhysicalSample;
 }
@@ -69,14 +71,25 @@ export class Fleet extends SimulatedFleet {
 
   /** Returns entries from … to, both inclusive, oldest first. None where the logger had no data at one of its ends. */
   log(inverter: ModelInverter, from: number, to: number, newest = this.newestTime(inverter)): LogEntry[] {
-    const entries: LogEntry[] = [];
-    const first = Math.ceil(from / this.step) * this.step;
+    const since = Math.floor(this.fastSince() / this.vendorPeriod) * this.vendorPeriod;
     const last = Math.min(to, newest);
-    if (first > last) return entries;
-    let before = this.plantModel.sample(inverter, first - this.step);
-    for (let time = first; time <= last; time += this.step) {
+    return [
+      ...this.#entries(inverter, { from, to: Math.min(since, last), step: this.vendorPeriod }),
+      ...this.#entries(inverter, { from: Math.max(from, since + 1), to: last, step: this.step }),
+    ];
+  }
+
+  #entries(
+    inverter: ModelInverter,
+    { from, to, step: seconds }: { from: number; to: number; step: number },
+  ): LogEntry[] {
+    const entries: LogEntry[] = [];
+    const first = Math.ceil(from / seconds) * seconds;
+    if (!(first <= to)) return entries;
+    let before = this.plantModel.sample(inverter, first - seconds);
+    for (let time = first; time <= to; time += seconds) {
       const after = this.plantModel.sample(inverter, time);
-      if (before.state !== 'offline' && after.state !== 'offline') entries.push({ time, before, after });
+      if (before.state !== 'offline' && after.state !== 'offline') entries.push({ time, seconds, before, after });
       before = after;
     }
     return entries;

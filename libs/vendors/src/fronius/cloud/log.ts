@@ -21,7 +21,7 @@ export function inverterRow(
 ): object {
   return {
     logDateTime: timeIn(entry.time, offset),
-    logDuration: fleet.step,
+    logDuration: entry.seconds,
     channels: channelsOf(fleet, inverter, entry)
       .filter(([name]) => wanted?.includes(name) ?? true)
       .map(([name, type, unit, value]) => channel(name, type, unit, value())),
@@ -42,12 +42,7 @@ function channelsOf(fleet: Fleet, inverter: ModelInverter, entry: LogEntry): Cha
     ['ReactivePower', 'Reactive Power', 'VAr', () => double(after.reactivePowerVar, 2)],
     ['ApparentPower', 'Apparent Power', 'VA', () => double(Math.hypot(after.acPowerW, after.reactivePowerVar), 2)],
     ['PowerFactor', 'Power', '', () => double(after.acPowerW > 0 ? after.powerFactor : 0, 3)],
-    ...after.strings.map((_, i): ChannelOf => [
-      `EnergyDC${i + 1}`,
-      'Energy',
-      'Wh',
-      () => energy(stringWh(entry, i, fleet.step)),
-    ]),
+    ...after.strings.map((_, i): ChannelOf => [`EnergyDC${i + 1}`, 'Energy', 'Wh', () => energy(stringWh(entry, i))]),
     ['EnergyImported', 'Energy', 'Wh', () => double(0, 1)],
   ];
 }
@@ -68,7 +63,7 @@ function phaseChannels({ phaseCount }: ModelInverter, { phases }: PhysicalSample
   return phaseCount === 1 ? currents : [...currents, ...voltages];
 }
 
-function stringWh({ before, after }: LogEntry, index: number, seconds: number): number {
+function stringWh({ before, after, seconds }: LogEntry, index: number): number {
   const watts = (sample: PhysicalSample): number => {
     const { voltageV, currentA } = sample.strings[index]!;
     return voltageV * currentA;
@@ -78,18 +73,19 @@ function stringWh({ before, after }: LogEntry, index: number, seconds: number): 
 
 /** Returns rows of a system: its inverters' production, where at least one has an entry. */
 export function systemRows(fleet: Fleet, site: ModelSite, from: number, to: number, local: boolean): object[] {
-  const sums = new Map<number, number>();
+  const sums = new Map<number, { energy: number; seconds: number }>();
   for (const inverter of site.inverters) {
-    for (const { time, before, after } of fleet.log(inverter, from, to)) {
-      sums.set(time, (sums.get(time) ?? 0) + fleet.energyBetween(before, after));
+    for (const { time, seconds, before, after } of fleet.log(inverter, from, to)) {
+      const energy = (sums.get(time)?.energy ?? 0) + fleet.energyBetween(before, after);
+      sums.set(time, { energy, seconds });
     }
   }
   const days = fleet.days(site);
   return [...sums]
     .sort(([a], [b]) => a - b)
-    .map(([time, energy]) => ({
+    .map(([time, { energy, seconds }]) => ({
       logDateTime: timeIn(time, local ? days.offset(time) : undefined),
-      logDuration: fleet.step,
+      logDuration: seconds,
       channels: [channel('EnergyProductionTotal', 'Energy', 'Wh', double(energy, fleet.energyDecimals))],
     }));
 }

@@ -52,6 +52,7 @@ describe('recorded device history', () => {
         device,
         datetime: 1742693100,
         state: '2',
+        isStateDerived: true,
         measurements: {
           PowerACOutputActive: -0.012,
           PowerDC: 0,

@@ -1,4 +1,5 @@
-import type { ModelInverter, ModelSite, PhysicalSample } from '../../plant-model/index.ts';
+import { lastSampleOfDay, type ModelInverter, type ModelSite, type PhysicalSample } from '../../plant-model/index.ts';
+import { dayNumberOf } from '../../plant-model/zone.ts';
 import { trackersOf, type Fleet } from './fleet.ts';
 import { faultCodes } from './inverter.ts';
 import { localText, rounded } from './text.ts';
@@ -85,6 +86,16 @@ export function plantEnergy(fleet: Fleet, site: ModelSite, day: string, now: num
     site.inverters.reduce((sum, inverter) => sum + energyOf(inverter), 0),
     1,
   );
+}
+
+/** Returns the energy of a plant on a local day, kWh; null for a day without data. */
+export function plantDay(fleet: Fleet, site: ModelSite, date: string, now: number): number | null {
+  const day = fleet.days(site).numbered(dayNumberOf(date));
+  const samples = site.inverters.flatMap(
+    (inverter) => lastSampleOfDay(fleet.plantModel, inverter, day, now / 1000) ?? [],
+  );
+  if (samples.length === 0) return null;
+  return rounded(samples.reduce((sum, { energyTodayWh }) => sum + energyTodayWh, 0) / 1000, 1);
 }
 
 /** Returns `data` of PowerstationWarningsQuery: the open warnings. */

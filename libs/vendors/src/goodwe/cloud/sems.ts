@@ -1,7 +1,7 @@
 import type { SimulatorRequest, SimulatorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { ModelSite } from '../../plant-model/index.ts';
 import type { Fleet } from './fleet.ts';
-import { dataByColumn, plantEnergy, plantPower, warningsOf } from './history.ts';
+import { dataByColumn, plantDay, plantEnergy, plantPower, warningsOf } from './history.ts';
 import { energies } from './inverter.ts';
 import { capacityOf, inverterAllPoint, monitorDetail, plantInfo, plantKpi, plantStatus, powerOf } from './monitor.ts';
 import { jsonResponse, notFound, Parameters } from './requests.ts';
@@ -106,6 +106,7 @@ export class SemsCloud {
     'powerstationmonitor/getinverterpacbyday': (parameters, now) => this.#inverterPac(parameters, now),
     'powerstationmonitor/getpowerstationpacbydayforapp': (parameters, now) => this.#plantPac(parameters, now),
     'powerstationmonitor/getpowerstationpowerandincomebyday': (parameters, now) => this.#daily(parameters, now),
+    'charts/getchartbyplant': (parameters, now) => this.#energyChart(parameters, now),
     'charts/getplantpowerchart': (parameters, now) => this.#powerChart(parameters, now),
   };
 
@@ -226,6 +227,19 @@ export class SemsCloud {
       const d = localText(Date.parse(day) / 1000, 0).slice(0, 10);
       return { d, p: plantEnergy(this.#fleet, site, day, now), i: 0, c: 'EUR' };
     });
+  }
+
+  /** Returns the energies of the 31 days that end with a date; other charts are not simulated. */
+  #energyChart(parameters: Parameters, now: number): Json {
+    const site = this.#livePlant(parameters);
+    const last = Date.parse(parameters.day('date') ?? '');
+    const isEnergy = parameters.text('range') === '2' && parameters.text('chartIndexId') === '3';
+    if (!Number.isFinite(last) || !isEnergy) throw new CodeError(100_004, 'parameter_error');
+    const xy = Array.from({ length: 31 }, (_, i) => {
+      const x = new Date(last - (30 - i) * 86_400_000).toISOString().slice(0, 10);
+      return { x, y: plantDay(this.#fleet, site, x, now), z: null };
+    });
+    return { lines: [{ label: 'PV Generation', name: 'PVGeneration', unit: 'kWh', isActive: '1', xy }] };
   }
 
   #powerChart(parameters: Parameters, now: number): Json {

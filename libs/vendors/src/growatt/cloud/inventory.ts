@@ -1,6 +1,6 @@
 import { offsetLabel, offsetSecondsAt } from '@heliograph/base-data';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPlantModel } from '../../plant-model/index.ts';
+import { fastSince, sampleTimes, simulatedPlantModel } from '../../plant-model/index.ts';
 import type { PlantModel, ModelInverter, ModelSite, PhysicalSample } from '../../plant-model/index.ts';
 
 /** Names in paths and parameters; `min` and `sph` in v4. */
@@ -32,7 +32,6 @@ export interface Report {
 }
 
 const PERIOD_SECONDS = 300;
-const SAMPLES_A_DAY = 288;
 const MODELS: Readonly<Record<SimulatedFamily, string>> = {
   inverter: 'MODEL1SIM0XXXXXXXXXX',
   max: 'MODEL4SIM0XXXXXXXXXX',
@@ -98,24 +97,22 @@ export class Inventory {
   }
 
   /**
-   * Returns the samples that reached the cloud after `from` and up to `to` (Unix seconds), oldest first: of each day's number of samples the last
-   * ones.
+   * Returns the samples that reached the cloud after `from` and up to `to` (Unix seconds), oldest first.
    */
   history({ inverter }: SimulatedDevice, from: number, to: number): Report[] {
     const period = PERIOD_SECONDS / this.options.timeScale;
     const now = this.options.now() / 1000;
-    const last = this.#grid.newestSampleTime(
-      inverter,
-      Math.min(to, now, this.options.conditions?.duplicate ?? now),
+    const times = sampleTimes(this.#grid, this.#grid, inverter, {
+      from: from + 1,
+      to: Math.min(to, now, this.options.conditions?.duplicate ?? now),
       period,
-    );
-    const reports: Report[] = [];
-    const first = Math.max(from, last - SAMPLES_A_DAY * period);
-    for (let time = last; time > first; time = this.#grid.newestSampleTime(inverter, time - 1, period)) {
-      const sample = this.#plantModel.sample(inverter, time);
-      if (sample.state !== 'offline') reports.push({ time, sample, lost: true });
-    }
-    return reports.reverse();
+      vendorPeriod: PERIOD_SECONDS,
+      fastSince: fastSince(this.options),
+    });
+    return times
+      .reverse()
+      .map((time) => ({ time, sample: this.#plantModel.sample(inverter, time), lost: true }))
+      .filter(({ sample }) => sample.state !== 'offline');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import type { PhysicalSample } from '../../plant-model/index.ts';
+import { fastSince, type PhysicalSample } from '../../plant-model/index.ts';
 import { double, list, number, type Answer, type Body } from './answers.ts';
 import { isInverter, type Inventory, type SimulatedInverter } from './inventory.ts';
 
@@ -48,15 +48,27 @@ export function historyKpi(inventory: Inventory, body: Body, options: SimulatorO
   if (Number.isNaN(start) || Number.isNaN(end)) return { failCode: 20012 };
   if (start > end) return { failCode: 20023 };
   if (end - start > THREE_DAYS_MS) return { failCode: 30032 };
-  const period = (PERIOD_SECONDS * 1000) / options.timeScale;
   const items: string[] = [];
-  for (let at = Math.ceil(start / period) * period; at <= Math.min(end, options.now()); at += period) {
+  for (const at of collectTimes(start, Math.min(end, options.now()), options)) {
     for (const device of devices) {
       const map = dataItemMap(device, inventory.plantModel.sample(device.inverter, Math.floor(at / 1000)));
       items.push(`{"devId":${device.id},"dataItemMap":${map},"collectTime":${Math.floor(at)}}`);
     }
   }
   return { data: `[${items.join(',')}]` };
+}
+
+/** Returns the times of rows from start to end, ms: whole five minutes, and those of a faster time since `fastSince`. */
+function collectTimes(start: number, end: number, options: SimulatorOptions): number[] {
+  const since = fastSince(options) * 1000;
+  const times: number[] = [];
+  for (let at = start; at <= end;) {
+    const period = (PERIOD_SECONDS * 1000) / (at < since ? 1 : options.timeScale);
+    at = Math.ceil(at / period) * period;
+    if (at <= end) times.push(at);
+    at += period;
+  }
+  return times;
 }
 
 /** Answers `getDevFiveMinutes`, which older clients call: the UTC day of `collectTime`. */

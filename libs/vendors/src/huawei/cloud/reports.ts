@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
+import { lastSampleOfDay, type ModelInverter, type ModelSite } from '../../plant-model/index.ts';
 import { calendarStarts, dayNumberOf, LocalDays } from '../../plant-model/zone.ts';
 import { double, list, number, type Answer, type Body } from './answers.ts';
 import type { Inventory, SimulatedInverter, SimulatedPlant } from './inventory.ts';
@@ -65,7 +65,7 @@ export class Reports {
     if (Number.isNaN(collectTime)) return { failCode: 20012 };
     const items = devices.flatMap((device) =>
       this.#stretches(period, device.plant.site, collectTime).map((stretch) => {
-        const map = deviceMap(device, this.#kilowattHours([device.inverter], stretch));
+        const map = deviceMap(device, this.#deviceKilowattHours(period, device.inverter, stretch));
         const named = `"devId":${device.id},"sn":"${device.esnCode}"`;
         return `{${named},"dataItemMap":${map},"collectTime":${stretch.start * 1000}}`;
       }),
@@ -113,6 +113,13 @@ export class Reports {
       0,
     );
     return Math.max(0, wattHours / 1000);
+  }
+
+  /** Undefined for a day on which the inverter sent nothing. */
+  #deviceKilowattHours(period: Period, inverter: ModelInverter, stretch: Stretch): number | undefined {
+    if (period !== 'Day') return this.#kilowattHours([inverter], stretch);
+    const sample = lastSampleOfDay(this.inventory.plantModel, inverter, stretch, this.options.now() / 1000);
+    return sample && sample.energyTodayWh / 1000;
   }
 
   /** Returns the stretches that have begun, and have not ended before the plant was built. */
@@ -192,8 +199,10 @@ function stationMap({ inverters }: SimulatedPlant, kwh: number): string {
   return `{${members(values)},${unknown.map((name) => `"${name}":null`).join(',')}}`;
 }
 
-function deviceMap({ inverter }: SimulatedInverter, kwh: number): string {
+function deviceMap({ inverter }: SimulatedInverter, kwh: number | undefined): string {
   const { ratedPowerKw } = inverter;
+  if (kwh === undefined)
+    return `{${members({ installed_capacity: ratedPowerKw })},"product_power":null,"perpower_ratio":null}`;
   return `{${members({ installed_capacity: ratedPowerKw, product_power: kwh, perpower_ratio: kwh / ratedPowerKw })}}`;
 }
 

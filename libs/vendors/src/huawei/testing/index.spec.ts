@@ -13,7 +13,15 @@ describe('huawei', () => {
   });
 
   it('maps without loading anything that calls the cloud', () => {
-    expect(namesOf('mapping').sort()).toEqual(['mapping', 'mapping-answer', 'mapping-kpi', 'states', 'tables', 'wire']);
+    expect(namesOf('mapping').sort()).toEqual([
+      'mapping',
+      'mapping-answer',
+      'mapping-days',
+      'mapping-kpi',
+      'states',
+      'tables',
+      'wire',
+    ]);
   });
 
   it('is simulated without loading what is tested against the simulator', () => {

@@ -3,6 +3,7 @@ import type { SimulatorOptions } from '@heliograph/vendor-contract';
 import { simulatedPlantModel } from '../plant-model.ts';
 import type { ModelInverter, ModelSite, PhysicalSample, PlantModel } from '../types.ts';
 import { LocalDays } from '../zone.ts';
+import { fastSince, sampleTimes } from './sample-times.ts';
 
 const SAMPLE_SECONDS = 300;
 /** A logger lives on the inverter, the inverter on its modules: so long after the last generation it sends no more. */
@@ -27,14 +28,21 @@ export abstract class SimulatedFleet {
   readonly plantModel: PlantModel;
   /** Seconds between two samples, after the time scale. */
   readonly period: number;
+  /** The same without it. */
+  protected readonly vendorPeriod: number;
   protected readonly seed: number;
+  readonly #grid: PlantModel;
+  readonly #clock: Pick<SimulatorOptions, 'now' | 'timeScale'>;
   readonly #zones = new Map<string, LocalDays>();
   #serials: readonly string[] | undefined;
   #bySerial: ReadonlyMap<unknown, ModelInverter> | undefined;
 
   constructor(vendor: string, options: SimulatorOptions, sampleSeconds = SAMPLE_SECONDS) {
     this.plantModel = simulatedPlantModel(vendor, options);
+    this.#grid = simulatedPlantModel(vendor, { ...options, conditions: {} });
+    this.#clock = options;
     this.period = sampleSeconds / options.timeScale;
+    this.vendorPeriod = sampleSeconds;
     this.seed = options.seed;
   }
 
@@ -94,13 +102,28 @@ export abstract class SimulatedFleet {
 
   /** Returns the samples the cloud received from `from` to `to` (Unix seconds, both included), each n-th of them, oldest first. */
   samples(inverter: ModelInverter, from: number, to: number, everyNth = 1): PhysicalSample[] {
-    const samples: PhysicalSample[] = [];
-    const newest = this.plantModel.newestSampleTime(inverter, to, this.period);
-    for (let time = newest; time >= from; time -= this.period * everyNth) {
-      const sample = this.plantModel.sample(inverter, Math.floor(time));
-      if (sample.state !== 'offline') samples.push(sample);
-    }
-    return samples.reverse();
+    return this.sampleTimes(inverter, from, to)
+      .filter((_, i) => i % everyNth === 0)
+      .reverse()
+      .map((time) => this.plantModel.sample(inverter, time))
+      .filter(({ state }) => state !== 'offline');
+  }
+
+  /** Returns the times at which loggers of this cloud sent samples, those of silent ones too, newest first. */
+  protected sampleTimes(inverter: ModelInverter, from: number, to: number): number[] {
+    const { period, vendorPeriod } = this;
+    return sampleTimes(this.plantModel, this.#grid, inverter, {
+      from,
+      to,
+      period,
+      vendorPeriod,
+      fastSince: this.fastSince(),
+    });
+  }
+
+  /** Returns since when the cloud has samples at the pace of its time scale, Unix seconds; older ones have the vendor's interval. */
+  fastSince(): number {
+    return fastSince(this.#clock);
   }
 
   /** Returns 64 hex digits that are always the same for this one of a kind. */

@@ -1,8 +1,9 @@
-import { reported } from '@heliograph/base-data';
-import { budgetsOf, LocalWindowLimiter, type Budget } from '@heliograph/vendor-http';
+import { localToUnix, reported } from '@heliograph/base-data';
+import { budgetsOf, currentImportShare, LocalWindowLimiter, type Budget } from '@heliograph/vendor-http';
 import { plantZone } from '@heliograph/plant-zone';
-import { polledDeviceOf, VendorError } from '@heliograph/vendor-contract';
+import { localDay, polledDeviceOf, VendorError } from '@heliograph/vendor-contract';
 import type {
+  BackfillCall,
   MappedItem,
   MappedSample,
   PolledDevice,
@@ -32,7 +33,11 @@ export interface HarnessOptions {
   now?: number;
   credentials?: Readonly<Record<string, string>>;
   timeScale?: number;
+  /** That of the adapter: an import reads a fast cloud's past with the vendor's own. Default: `timeScale`. */
+  adapterTimeScale?: number;
   plantModelSeed?: string;
+  /** One more plant to which something happened (`plant-model/incidents.ts`). */
+  incidents?: boolean;
   /** Over a socket, with the client that ingest has, in place of in memory. */
   overHttp?: boolean;
 }
@@ -76,7 +81,11 @@ export class ContractHarness {
   ) {
     this.now = options.now ?? NOON;
     clock.now = () => this.now;
-    this.plantModel = createPlantModel({ seed: plantModelSeedOf(options), inverters: options.inverters ?? 12 });
+    this.plantModel = createPlantModel({
+      seed: plantModelSeedOf(options),
+      inverters: options.inverters ?? 12,
+      incidents: options.incidents ?? false,
+    });
   }
 
   static async open(vendor: Vendor, options: HarnessOptions = {}): Promise<ContractHarness> {
@@ -87,6 +96,7 @@ export class ContractHarness {
       seed: 7,
       inverters: options.inverters ?? 12,
       plantModelSeed: plantModelSeedOf(options),
+      incidents: options.incidents ?? false,
     });
     const harness = new ContractHarness(vendor, cloud, options, clock);
     await harness.#connect();
@@ -114,7 +124,7 @@ export class ContractHarness {
         session: this.session,
         refreshTokens: this.refreshTokens,
         now: () => this.now,
-        timeScale: this.options.timeScale ?? 1,
+        timeScale: this.options.adapterTimeScale ?? this.options.timeScale ?? 1,
         warn: () => undefined,
       },
     );
@@ -140,20 +150,24 @@ export class ContractHarness {
       request: async (request) => {
         this.now += 20;
         for (const call of [request.call, '*']) this.made.set(call, (this.made.get(call) ?? 0) + 1);
-        const budgets = budgetsOf(request, context);
+        const budgets = budgetsOf(request, context, currentImportShare());
         this.beforeTake(budgets);
-        for (;;) {
-          const takenAt = this.now;
-          const wait = await this.#limiter.take(budgets, takenAt);
-          if (wait === 0) {
-            // The clock does not advance during the call.
-            this.#limiter.answered(budgets, takenAt, takenAt);
-            return plain.request(this.refused.has(request.call) ? anonymous(request) : request);
-          }
-          this.now += wait;
-        }
+        this.waitFor(budgets);
+        this.#limiter.record(budgets, this.now);
+        // The clock does not advance during the call.
+        this.#limiter.answered(budgets, this.now, this.now);
+        return plain.request(this.refused.has(request.call) ? anonymous(request) : request);
       },
     };
+  }
+
+  /** Moves the clock to when each of the budgets has room. */
+  waitFor(budgets: readonly Budget[]): void {
+    for (;;) {
+      const wait = this.#limiter.wait(budgets, this.now);
+      if (wait === 0) return;
+      this.now += Math.ceil(wait);
+    }
   }
 
   async fleet(): Promise<{ plants: VendorPlant[]; devices: VendorDevice[]; polled: PolledDevice[] }> {
@@ -161,6 +175,14 @@ export class ContractHarness {
     const devices = await this.adapter.listDevices(plants, this.signal);
     const byId = new Map(plants.map((plant) => [plant.vendorPlantId, plant]));
     return { plants, devices, polled: devices.map((device) => polledDevice(device, byId.get(device.vendorPlantId))) };
+  }
+
+  /** Plans the history of days in a row as an import does: the devices of each zone by themselves. @param daysAgo of the first day, before `NOON` */
+  planHistory(devices: readonly PolledDevice[], daysAgo: number, days: number): BackfillCall[] {
+    return [...Map.groupBy(devices, ({ timezone }) => timezone)].flatMap(([timezone, alike]) => {
+      const gap = { from: midnight(daysAgo, timezone) - 1, to: midnight(daysAgo - days, timezone) - 1 };
+      return this.adapter.planBackfill!(alike, gap);
+    });
   }
 
   /** Makes every planned call once. */
@@ -174,10 +196,17 @@ export class ContractHarness {
         errors.set(call.name, error);
       }
     }
-    const samplePeriodSeconds = this.vendor.declaration.samplePeriodSeconds / (this.options.timeScale ?? 1);
+    const { timeScale = 1, adapterTimeScale = timeScale } = this.options;
+    const samplePeriodSeconds = this.vendor.declaration.samplePeriodSeconds / adapterTimeScale;
     const items = answers.flatMap((answer) => this.mapping.map(answer, { samplePeriodSeconds }));
     return { answers, items, samples: items.filter((item) => item.kind === 'sample'), errors };
   }
+}
+
+/** Returns local midnight so many days before `NOON`. */
+function midnight(daysAgo: number, timezone = 'UTC'): number {
+  const date = localDay(NOON / 1000 - daysAgo * 86_400, timezone);
+  return localToUnix(`${date} 00:00:00`, timezone)!;
 }
 
 function plantModelSeedOf({ plantModelSeed = 'contract' }: HarnessOptions): string {

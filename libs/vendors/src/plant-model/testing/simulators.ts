@@ -79,17 +79,27 @@ function lowerCase(headers: Headers): Record<string, string> {
   return cookies.length > 0 ? { ...plain, 'set-cookie': cookies.join('\n') } : plain;
 }
 
-/** Returns one process's session store. `logins` counts how often `login` ran, `ended` how often a kept session was invalidated. */
-export function memorySession(
-  now: () => number = Date.now,
-): SessionStore & { readonly logins: number; readonly ended: number } {
+export interface MemorySession extends SessionStore {
+  /** How often a login ran. */
+  readonly logins: number;
+  readonly loggingIn: boolean;
+  /** How often a kept session was invalidated. */
+  readonly ended: number;
+}
+
+/** Returns one process's session store. */
+export function memorySession(now: () => number = Date.now): MemorySession {
   let kept: { session: VendorSession; until: number } | undefined;
   let pending: Promise<VendorSession> | undefined;
   let logins = 0;
+  let loggingIn = false;
   let ended = 0;
   return {
     get logins() {
       return logins;
+    },
+    get loggingIn() {
+      return loggingIn;
     },
     get ended() {
       return ended;
@@ -110,7 +120,8 @@ export function memorySession(
 
   async function countedLogin(login: () => Promise<VendorSession>): Promise<VendorSession> {
     logins += 1;
-    const session = await login();
+    loggingIn = true;
+    const session = await login().finally(() => (loggingIn = false));
     kept = { session, until: now() + session.lifetimeMs };
     return session;
   }

@@ -91,9 +91,8 @@ export class Fleet extends SimulatedFleet {
   /** Returns the points between two readings of the plant's clock (both included), the newest first. */
   points(inverter: ModelInverter, start: string, end: string, nowMs: number): PhysicalSample[] {
     const latest = Math.min(nowMs / 1000, asUtc(end) + LARGEST_OFFSET);
-    const newest = this.plantModel.newestSampleTime(inverter, latest, this.period);
     const points: PhysicalSample[] = [];
-    for (let time = newest; time > asUtc(start) - LARGEST_OFFSET; time -= this.period) {
+    for (const time of this.sampleTimes(inverter, asUtc(start) - LARGEST_OFFSET, latest)) {
       const at = this.#stamp(time);
       const text = this.local(inverter.site, at);
       if (text > end) continue;

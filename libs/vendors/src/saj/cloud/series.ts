@@ -1,4 +1,4 @@
-import type { ModelInverter, PhysicalSample } from '../../plant-model/index.ts';
+import { lastSampleOfDay, type ModelInverter, type PhysicalSample } from '../../plant-model/index.ts';
 import { calendarStarts } from '../../plant-model/zone.ts';
 import { refusals } from './answers.ts';
 import { asUtc, type Fleet } from './fleet.ts';
@@ -47,7 +47,7 @@ export function uploadData(fleet: Fleet, inverter: ModelInverter, query: URLSear
           .reverse()
           .map((sample) => minuteRow(fleet, inverter, sample))
       : periods(timeUnit, span).flatMap((day) => energyRow(fleet, inverter, timeUnit, day, now));
-  return { deviceType: 0, timeUnit, data };
+  return { deviceType: inverter.battery ? 1 : 0, timeUnit, data };
 }
 
 function minuteRow(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample): Record<string, unknown> {
@@ -89,18 +89,35 @@ function nextDay(timeUnit: number, day: number): number {
   return firstDay(timeUnit, day + (timeUnit === 1 ? 1 : timeUnit === 2 ? 31 : 366));
 }
 
-function energyRow(
-  fleet: Fleet,
-  inverter: ModelInverter,
-  timeUnit: number,
-  day: number,
-  now: number,
-): { dataTime: string; pVEnergy: number }[] {
+type EnergyRow = { dataTime: string; pVEnergy: number } & Partial<
+  Record<'buyEnergy' | 'sellEnergy' | 'loadEnergy', number>
+>;
+
+function energyRow(fleet: Fleet, inverter: ModelInverter, timeUnit: number, day: number, now: number): EnergyRow[] {
   const days = fleet.days(inverter.site);
   const begin = days.numbered(day).start;
   if (begin > now / 1000) return [];
+  const dataTime = fleet.local(inverter.site, begin);
+  if (timeUnit === 1) {
+    const sample = lastSampleOfDay(fleet.plantModel, inverter, days.numbered(day), now / 1000);
+    return sample ? [{ dataTime, pVEnergy: kilowattHours(sample.energyTodayWh), ...meterSums(sample) }] : [];
+  }
   const at = Math.min(days.numbered(nextDay(timeUnit, day)).start - 1, Math.floor(now / 1000));
   const sample = fleet.plantModel.sample(inverter, at);
-  const energyWh = [sample.energyTodayWh, sample.energyMonthWh, sample.energyYearWh][timeUnit - 1] ?? 0;
-  return [{ dataTime: fleet.local(inverter.site, begin), pVEnergy: Number((energyWh / 1000).toFixed(2)) }];
+  const energyWh = timeUnit === 2 ? sample.energyMonthWh : sample.energyYearWh;
+  return [{ dataTime, pVEnergy: kilowattHours(energyWh) }];
+}
+
+/** Storage inverters have a meter. */
+function meterSums({ meter }: PhysicalSample): Partial<EnergyRow> {
+  if (!meter) return {};
+  return {
+    buyEnergy: kilowattHours(meter.importedTodayWh),
+    sellEnergy: kilowattHours(meter.exportedTodayWh),
+    loadEnergy: kilowattHours(meter.loadTodayWh),
+  };
+}
+
+function kilowattHours(wattHours: number): number {
+  return Number((wattHours / 1000).toFixed(2));
 }

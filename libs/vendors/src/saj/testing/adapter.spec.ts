@@ -1,3 +1,4 @@
+import { localToUnix } from '@heliograph/base-data';
 import type { Gap, PolledDevice } from '@heliograph/vendor-contract';
 import { pointAnswers, localSpan } from '../backfill.ts';
 import { alarmAnswers } from '../polls.ts';
@@ -163,7 +164,7 @@ describe('backfill', () => {
   const berlin = polled({ InverterSN: 'A1' }, 'Europe/Berlin');
   const unix = (text: string): number => Date.parse(text) / 1000;
 
-  it('plans windows below a day, oldest first, and nothing for no gap', async () => {
+  it('plans windows of a day, oldest first, and nothing for no gap', async () => {
     cloud = await startCloud({ inverters: 0 });
     const plan = (gap: Gap, ...devices: PolledDevice[]): string[] =>
       cloud.adapter.planBackfill!(devices, gap).map(({ name }) => name);
@@ -171,12 +172,37 @@ describe('backfill', () => {
     expect(plan({ from: 0, to: 100_000 }, berlin, other)).toEqual([
       'historyDataCommon:A1:0',
       'historyDataCommon:B2:0',
-      'historyDataCommon:A1:79200',
-      'historyDataCommon:B2:79200',
+      'historyDataCommon:A1:86400',
+      'historyDataCommon:B2:86400',
     ]);
     expect(plan({ from: 100, to: 100 }, berlin)).toEqual([]);
     expect(plan({ from: 0, to: 100 })).toEqual([]);
   });
+
+  it.each([
+    ['2026-06-21', 24, 1],
+    ['2026-03-29', 23, 2],
+    ['2026-10-25', 25, 2],
+  ])(
+    'asks for the local day %s of %i hours by %i calls, never for more than 24 hours by the clock',
+    async (date, hours, count) => {
+      cloud = await startCloud({ inverters: 0 });
+      const midnight = localToUnix(`${date} 00:00:00`, 'Europe/Berlin')!;
+      const day = { from: midnight - 1, to: midnight + hours * 3600 - 1 };
+      const spans: string[][] = [];
+      cloud.intercept = (request, answer) => {
+        if (request.path.includes('historyDataCommon'))
+          spans.push([request.query.get('startTime')!, request.query.get('endTime')!]);
+        return answer(request);
+      };
+      const calls = cloud.adapter.planBackfill!([berlin], day);
+      expect(calls).toHaveLength(count);
+      for (const { run } of calls) await run(new AbortController().signal).catch(() => undefined);
+      expect(spans).toHaveLength(count);
+      for (const [start, end] of spans)
+        expect(Date.parse(`${end!}Z`) - Date.parse(`${start!}Z`)).toBeLessThanOrEqual(24 * 3_600_000);
+    },
+  );
 
   it('asks by the clock of the plant', () => {
     expect(localSpan({ from: unix('2026-06-21T10:00:00Z'), to: unix('2026-06-21T11:30:00Z') }, berlin)).toEqual({

@@ -158,7 +158,7 @@ describe('backfill', () => {
   it('of a fast sandbox brings all of its samples, too', async () => {
     cloud = await startCloud({ inverters: 1, timeScale: 60 });
     const [device] = await inventory(cloud);
-    const gap = { from: NOON / 1000 - 1500, to: NOON / 1000 - 60 };
+    const gap = { from: NOON / 1000 - 840, to: NOON / 1000 - 60 };
     const times = (await fetched(device!, gap)).map(({ datetime }) => datetime!);
     expect(new Set(times).size).toBe(times.length);
     expect(times.length).toBeGreaterThan((gap.to - gap.from) / 5 - 2);

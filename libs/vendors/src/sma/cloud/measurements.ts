@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
+import { lastSampleOfDay, type ModelInverter, type ModelSite } from '../../plant-model/index.ts';
 import { dayNumberOf } from '../../plant-model/zone.ts';
 import { devicePart, plantPart } from './inventory.ts';
 import type { Fleet } from './fleet.ts';
@@ -121,13 +121,27 @@ export class Measurements {
     return { pvGeneration: query.energyValues ? energy : (energy * 3600) / this.#fleet.sampleSeconds(inverter.site) };
   }
 
-  #coarse(site: ModelSite, inverters: readonly ModelInverter[], { spans, of }: Bucket, now: number): Entry[] {
+  #coarse(
+    site: ModelSite,
+    inverters: readonly ModelInverter[],
+    { spans, of, resolution }: Bucket,
+    now: number,
+  ): Entry[] {
     return spans
       .filter(({ start }) => start <= now && inverters.length > 0)
-      .map(({ start, end }) => {
+      .flatMap(({ start, end }) => {
+        const { plantModel } = this.#fleet;
         const at = Math.min(end - 1, now);
-        const energy = inverters.reduce((sum, inverter) => sum + of(this.#fleet.plantModel.sample(inverter, at)), 0);
-        return { time: this.#fleet.label(site, start), pvGeneration: Math.round(energy) };
+        // Days without data are missing.
+        const samples = inverters.flatMap(
+          (inverter) =>
+            (resolution === 'OneDay'
+              ? lastSampleOfDay(plantModel, inverter, { start, end }, now)
+              : plantModel.sample(inverter, at)) ?? [],
+        );
+        if (samples.length === 0) return [];
+        const energy = samples.reduce((sum, sample) => sum + of(sample), 0);
+        return [{ time: this.#fleet.label(site, start), pvGeneration: Math.round(energy) }];
       });
   }
 }

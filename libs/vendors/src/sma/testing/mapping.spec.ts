@@ -47,6 +47,7 @@ describe('recorded answers', () => {
       datetime: 1743182400,
       offsetSeconds: -14400,
       state: '1',
+      isStateDerived: true,
       measurements: {
         PowerACOutputActive: expect.closeTo(1.296283, 9) as number,
         FrqAC: 59.985,

@@ -63,6 +63,8 @@ export class Fleet extends SimulatedFleet {
    */
   #counter(inverter: ModelInverter, sample: PhysicalSample, time: number, horizon: number): number | undefined {
     if (sample.state !== 'offline') return sample.energyTotalWh;
+    // It was not there yet.
+    if (sample.time === time) return undefined;
     const next = this.#nextReport(inverter, time, horizon);
     if (!next) return undefined;
     const share = (time - sample.time) / (next.time - sample.time);

@@ -20,6 +20,15 @@ export interface Stretch {
   end: number;
 }
 
+/** Fast buckets are kept for an hour and a window. */
+const FAST_SECONDS = 3600;
+
+/** Returns the time scale of a series: 1 of one that begins in the past of which no fast buckets are kept. */
+function scaleOf({ from, now, resolution }: SeriesRequest, timeScale: number): number {
+  const window = (maxSpan as Partial<Record<SimulatedResolution, number>>)[resolution] ?? 0;
+  return from < now - FAST_SECONDS - window / timeScale ? 1 : timeScale;
+}
+
 const local = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** Reads a time; without an offset it is the site's. */
@@ -57,17 +66,20 @@ export function readSeriesRequest(
   return request;
 }
 
-function checkSpan({ from, to, resolution }: SeriesRequest, timeScale: number): void {
+function checkSpan(request: SeriesRequest, sandboxScale: number): void {
+  const { from, to, resolution } = request;
+  const timeScale = scaleOf(request, sandboxScale);
   const longest = { ...maxSpan, DAY: 31 * 86_400 * timeScale }[resolution as 'HOUR'] as number | undefined;
   if (longest !== undefined && to - from > longest / timeScale)
     throw badRequest(`The requested period is too long for resolution ${resolution}.`);
 }
 
 /** Returns buckets from that of `from` to that of `to`. */
-export function stretchesOf({ from, to, resolution, days }: SeriesRequest, timeScale: number): Stretch[] {
+export function stretchesOf(request: SeriesRequest, sandboxScale: number): Stretch[] {
+  const { from, to, resolution, days } = request;
   if (resolution === 'TOTAL') return [{ start: from, end: to }];
   if (resolution === 'QUARTER_HOUR' || resolution === 'HOUR') {
-    const period = bucketSeconds[resolution] / timeScale;
+    const period = bucketSeconds[resolution] / scaleOf(request, sandboxScale);
     const offset = days.offset(from);
     const first = Math.floor((from + offset) / period) * period - offset;
     const count = Math.floor((to - first) / period) + 1;

@@ -9,6 +9,7 @@ describe('solaredge', () => {
     expect(namesOf('mapping').sort()).toEqual([
       'day-energy',
       'mapping',
+      'mapping-days',
       'mapping-sample',
       'mapping-series',
       'states',

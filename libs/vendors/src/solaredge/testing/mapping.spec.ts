@@ -264,6 +264,8 @@ describe('state', () => {
       answer(SITE_TELEMETRY, `{"telemetry":[${body}],"alerts":[${alerts}]}`, { fetchedAt }),
       context,
     );
+    // V2 has no state: each is derived.
+    expect(samplesOf(items).every(({ isStateDerived }) => isStateDerived)).toBe(true);
     return samplesOf(items).map((sample) => sample.state);
   };
 

@@ -1,6 +1,7 @@
 import type { MappedItem, MappedSample, PlantModelConditions, RawAnswer } from '@heliograph/vendor-contract';
 import { createPlantModel, type ModelInverter } from '../../plant-model/index.ts';
 import { findSample } from '../../plant-model/testing/simulators.ts';
+import { polled } from '../../plant-model/testing/vendor-harness.ts';
 import { mapping } from '../mapping.ts';
 import { NOON, polledDevices, SEED, startCloud, type Cloud } from './harness.ts';
 
@@ -188,6 +189,18 @@ describe('backfill', () => {
     expect(cloud.requests.length - before).toBeLessThanOrEqual(100);
     expect(calls.at(-1)!.name).toContain('2026-06-');
     expect(cloud.warnings).toEqual(['the gap is too long for the credits']);
+  });
+
+  it('takes two credits for a whole local day of each site, and plans all of a hundred sites', () => {
+    const midnight = Date.parse('2026-05-20T22:00:00Z') / 1000;
+    const day = { from: midnight - 1, to: midnight + 86_400 - 1 };
+    const sites = Array.from({ length: 100 }, (_, i) => ({
+      ...polled({ InverterSN: `SN${i}`, vendorPlantId: String(i) }, 'Europe/Berlin'),
+    }));
+    const calls = cloud.adapter.planBackfill!(sites, day);
+    expect(new Set(calls.flatMap(({ devices }) => devices.map(({ InverterSN }) => InverterSN))).size).toBe(100);
+    expect(calls).toHaveLength(100);
+    expect(cloud.warnings).toEqual([]);
   });
 });
 

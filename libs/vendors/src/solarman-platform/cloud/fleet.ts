@@ -9,7 +9,7 @@ export interface FleetRules {
   vendor: string;
   /** First two digits of an inverter's serial number. */
   serialPrefix: string;
-  /** Samples the cloud returns of a day. With a time scale those are its newest, as the period is shorter. */
+  /** Samples the cloud returns of a day: its newest, where it has more. */
   samplesADay: number;
 }
 
@@ -66,11 +66,8 @@ export class Fleet extends SimulatedFleet {
 
   /** Returns the samples the cloud received of an inverter from `from` until before `to`, at the times its newest readings had, the oldest first. */
   history(inverter: ModelInverter, from: number, to: number, now: number): PhysicalSample[] {
-    const step = Math.max(1, this.period);
-    const newest = this.plantModel.newestSampleTime(inverter, Math.min(now, to - 1), this.period);
-    const times = Array.from({ length: this.#rules.samplesADay }, (_, i) => Math.floor(newest - i * step));
-    return times
-      .filter((time) => time >= from)
+    return this.sampleTimes(inverter, from, Math.min(now, to - 1))
+      .slice(0, this.#rules.samplesADay)
       .reverse()
       .map((time) => this.plantModel.sample(inverter, time))
       .filter((sample) => sample.state !== 'offline' && sample.time <= silentSince(sample));

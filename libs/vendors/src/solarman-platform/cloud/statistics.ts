@@ -1,4 +1,5 @@
 import { readText } from '@heliograph/vendor-contract';
+import { lastSampleOfDay } from '../../plant-model/index.ts';
 import type { ModelInverter, ModelSite, PhysicalSample } from '../../plant-model/index.ts';
 import { dayNumberOf } from '../../plant-model/zone.ts';
 import type { Body, Refusal, Refusals } from './answers.ts';
@@ -91,6 +92,12 @@ export class Calendar {
     if (resolution === 'month' && monthsBetween(first, last) >= MAX_MONTHS) throw refusals.tooManyMonths();
     return [first, last];
   }
+}
+
+/** Returns the last sample that the cloud has of a day; undefined for a day on which the logger was silent. */
+export function sampleOfDay(fleet: Fleet, inverter: ModelInverter, { name, last }: Span): PhysicalSample | undefined {
+  const day = fleet.days(inverter.site).numbered(dayNumberOf(name));
+  return lastSampleOfDay(fleet.plantModel, inverter, day, last);
 }
 
 /** Returns the energy an inverter generated in a span, Wh. */

@@ -2,7 +2,7 @@ import type { ModelInverter, PhysicalSample } from '../../plant-model/index.ts';
 import { double, type Body, type Fields } from '../../solarman-platform/cloud/answers.ts';
 import type { Fleet } from '../../solarman-platform/cloud/fleet.ts';
 import { collectorReading, DEVICE_STATE, devicesOf, deviceState } from '../../solarman-platform/cloud/plants.ts';
-import { energyOf, resolutionOf, type Resolution } from '../../solarman-platform/cloud/statistics.ts';
+import { energyOf, resolutionOf, sampleOfDay, type Resolution } from '../../solarman-platform/cloud/statistics.ts';
 import { calendar, pageOf, refusals } from './answers.ts';
 import { deviceType, inverterOf, serialOf, siteOf } from './accounts.ts';
 import { collectorEntries, inverterEntries, microInverterEntries, type Entry } from './readings.ts';
@@ -110,8 +110,12 @@ function energies(
   { startTime, endTime }: Body,
   now: number,
 ): Fields[] {
-  return calendar.spans(fleet, inverter.site, resolution, { start: startTime, end: endTime }, now).map((span) => {
+  const spans = calendar.spans(fleet, inverter.site, resolution, { start: startTime, end: endTime }, now);
+  const rows = spans.flatMap((span): Fields[] => {
+    if (resolution === 'day' && !sampleOfDay(fleet, inverter, span)) return [];
     const value = (energyOf(fleet, inverter, resolution, span) / 1000).toFixed(2);
-    return { collectTime: span.name, dataList: [{ key: 'generation', value, unit: 'kWh', name: 'Production' }] };
+    return [{ collectTime: span.name, dataList: [{ key: 'generation', value, unit: 'kWh', name: 'Production' }] }];
   });
+  if (rows.length === 0) throw refusals.noRecords();
+  return rows;
 }

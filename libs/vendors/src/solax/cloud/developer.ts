@@ -28,7 +28,7 @@ export const developerRoutes: Readonly<Record<string, Route>> = {
   [`GET ${developerPaths['device/history_data']}`]: historyData,
   [`GET ${developerPaths['alarm/page_alarm_info']}`]: alarmList,
   'GET /openapi/v2/plant/realtime_data': (request) => plantRealtime(request.fleet, plantOf(request), request.now),
-  'POST /openapi/v2/plant/energy/get_stat_data': (request) =>
+  [`POST ${developerPaths['plant/energy/get_stat_data']}`]: (request) =>
     energyStatistics(request.fleet, plantOf(request), request.parameters, request.now),
 };
 

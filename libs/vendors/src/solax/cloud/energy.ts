@@ -31,31 +31,61 @@ const flows: Readonly<Record<string, (sample: PhysicalSample) => number | undefi
   totalExported: ({ meter }) => meter?.exportedTotalWh,
 };
 
-/** Answers plant/energy/get_stat_data: the months of a year (`dateType` 1, `2026`) or the days of a month (2, `2026-06`). */
+/** Answers plant/energy/get_stat_data: the months of a year (`dateType` 1, `2026`) or the days of a month (2, `2026-06`), of the past year only. */
 export function energyStatistics(
   fleet: Fleet,
   site: ModelSite,
   { dateType, date = '' }: Readonly<Record<string, string>>,
   now: number,
 ): unknown {
-  const plantEnergyStatDataList = periods(dateType, date)
+  const asked = periods(dateType, date);
+  // Thirteen calendar months were answered.
+  if (dateType === '2' && date < monthOf(site, now, -12)) throw new Refusal(10200);
+  const plantEnergyStatDataList = asked
     .filter(({ start }) => localMidnight(site, start) < now / 1000)
     .map(({ name, start, end }) => {
       const until = Math.min(localMidnight(site, end), now / 1000);
-      const energy = (counter: Counter): unknown =>
-        kwh(
-          site.inverters.reduce(
-            (total, inverter) => total + energyBetween(fleet, inverter, counter, localMidnight(site, start), until),
-            0,
-          ),
+      const energies = Object.entries(counters).map(([member, counter]) => {
+        const wattHours = site.inverters.reduce(
+          (total, inverter) => total + energyBetween(fleet, inverter, counter, localMidnight(site, start), until),
+          0,
         );
+        return [member, wattHours] as const;
+      });
+      const shown = Object.entries(asShown(fleet, site, Object.fromEntries(energies)));
       return {
         date: name,
-        ...Object.fromEntries(Object.entries(counters).map(([member, counter]) => [member, energy(counter)])),
+        ...Object.fromEntries(shown.map(([member, wattHours]) => [member, kwh(wattHours)])),
         earnings: kwh(0),
       };
     });
   return { plantId: fleet.plantId(site), plantEnergyStatDataList };
+}
+
+/** Returns the calendar month so many months from now: `2026-06`. */
+function monthOf(site: ModelSite, now: number, months: number): string {
+  const local = new Date(now + offsetAt(site, now / 1000) * 1000);
+  return day(local.getUTCFullYear(), local.getUTCMonth() + months, 1).slice(0, 7);
+}
+
+/**
+ * As live clients saw it: every third plant has its energy in the output alone, without a meter the load is a copy of the output, and where the battery is
+ * not registered a hundredth of the import is shown.
+ */
+function asShown(
+  fleet: Fleet,
+  { index, inverters }: ModelSite,
+  energies: Record<string, number>,
+): Record<string, number> {
+  const { inverterACOutputEnergy = 0, importEnergy = 0, loadConsumption = 0 } = energies;
+  const hybrid = inverters.find(({ battery }) => battery);
+  const isRegistered = hybrid === undefined || fleet.batterySerial(hybrid) !== undefined;
+  return {
+    ...energies,
+    pvGeneration: index % 3 === 1 ? 0 : inverterACOutputEnergy,
+    importEnergy: isRegistered ? importEnergy : importEnergy / 100,
+    loadConsumption: hybrid ? loadConsumption : inverterACOutputEnergy,
+  };
 }
 
 type Counter = (sample: PhysicalSample) => number | undefined;

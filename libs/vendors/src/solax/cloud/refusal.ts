@@ -12,6 +12,7 @@ export class Refusal extends Error {
 /** Meanings of the document's appendix; the wording is ours. */
 const messages: Readonly<Record<number, string>> = {
   10001: 'Operation failed',
+  10200: 'The date must be within the past year',
   10400: 'Request is not authenticated',
   10401: 'The username or password is incorrect',
   10402: 'access_token authentication failed',

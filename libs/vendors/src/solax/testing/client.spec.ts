@@ -263,7 +263,7 @@ describe('polls', () => {
     asked.length = 0;
     const to = cloud.clock.now / 1000;
     const calls = cloud.adapter.planBackfill!(known, { from: to - 13 * 3600, to });
-    expect(calls).toHaveLength(9);
+    expect(calls).toHaveLength(6);
     for (const call of calls) await call.run(signal);
     for (const query of asked) {
       expect(query.get('snList')).not.toContain(',');

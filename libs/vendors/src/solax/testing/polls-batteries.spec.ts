@@ -1,9 +1,31 @@
+import { joinAnswers, parseNode } from '@heliograph/vendor-contract';
+import { rowAnswers } from '../backfill.ts';
 import { reported } from '@heliograph/base-data';
 import { batteryBatches } from '../polls.ts';
 import { inventory, map, NOON, poll, polled, samplesOf, signal, startCloud, type Cloud } from './harness.ts';
 
 const device = (InverterSN: string, CollectorSN: string, model?: string) =>
   polled({ InverterSN, CollectorSN, ...reported({ model }) });
+
+describe('rows of half a day', () => {
+  it('are cut, each part with the rows of the batteries', () => {
+    const call = 'device/history_data';
+    const row = (i: number): string => `{"deviceSn":"A","v":${i}.50,"x":"${'y'.repeat(5_000)}"}`;
+    const rows = Array.from({ length: 144 }, (_, i) => row(i));
+    const body = `{"code":10000,"result":[${rows.join(',')}]}`;
+    const answer = { call, body, fetchedAt: 1, devices: [], backfill: true };
+    const plain = rowAnswers(call, answer);
+    expect(plain).toHaveLength(2);
+    expect(plain.flatMap((part) => parseNode(part.body).sources('result'))).toEqual(rows);
+    const batteries = '{"code":10000,"result":[{"deviceSn":"B","soc":50.0}]}';
+    const joined = joinAnswers({ [call]: body, 'batteries:A': batteries });
+    for (const part of rowAnswers(call, { ...answer, call: `${call}+batteries`, body: joined })) {
+      expect([part.call, part.body.length < 450_000]).toEqual([`${call}+batteries`, true]);
+      expect(parseNode(part.body).find('batteries:A')!.source).toBe(batteries);
+    }
+    expect(rowAnswers(call, { ...answer, body: '{"code":10000,"result":null}' })).toHaveLength(1);
+  });
+});
 
 describe('inverters whose batteries are asked for', () => {
   it('are ten a call; those that share a dongle are asked for alone, grid inverters not at all', () => {

@@ -65,7 +65,6 @@ export class Answers {
     return detail(this.#fleet, this.#fleet.reading(this.one(body), now));
   }
 
-  /** Rows each five minutes of the wall clock, also where the sandbox runs faster. */
   inverterDay(body: Body, now: number): unknown {
     const inverter = this.one(body);
     const hours = Number(body.timeZone ?? 0);

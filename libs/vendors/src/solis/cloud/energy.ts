@@ -1,4 +1,4 @@
-import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../../plant-model/index.ts';
 import { LocalDays, dayNumberOf } from '../../plant-model/zone.ts';
 import { CodeError, page, type Body } from './answers.ts';
 import type { Fleet } from './fleet.ts';
@@ -89,17 +89,49 @@ export class EnergyHistory {
     const end = days.numbered(lastDayOf(period, firstDay)).end;
     if (start * 1000 > now || end * 1000 < Date.parse(site.installedAt)) return [];
     const at = Math.floor(Math.min(end - 1, now / 1000));
-    const wattHours = inverters.reduce(
-      (total, inverter) => total + this.#fleet.plantModel.sample(inverter, at)[counters[period]],
-      0,
-    );
+    // A logger that was silent all the time leaves a 0, not the counters of its last sample.
+    const samples = inverters
+      .map((inverter) => this.#fleet.plantModel.sample(inverter, at))
+      .filter(({ time }) => time >= start);
+    const wattHours = samples.reduce((total, sample) => total + sample[counters[period]], 0);
+    const storage = period === 'day' ? storageSums(samples) : {};
     const money = double((wattHours / 1000) * PRICE, 2);
-    return [{ ...names, date: start * 1000, dateStr, ...energy('energy', wattHours), money, moneyStr: 'EUR' }];
+    return [
+      { ...names, date: start * 1000, dateStr, ...energy('energy', wattHours), ...storage, money, moneyStr: 'EUR' },
+    ];
   }
 
   #days(site: ModelSite): LocalDays {
     return this.#fleet.days(site);
   }
+}
+
+/** Sums of grid, battery and load: rows of every inverter have them, 0 without a battery. */
+function storageSums(samples: readonly PhysicalSample[]): Record<string, unknown> {
+  const sum = (read: (sample: PhysicalSample) => number | undefined): number =>
+    samples.reduce((total, sample) => total + (read(sample) ?? 0), 0);
+  return {
+    ...energy(
+      'gridPurchasedEnergy',
+      sum(({ meter }) => meter?.importedTodayWh),
+    ),
+    ...energy(
+      'gridSellEnergy',
+      sum(({ meter }) => meter?.exportedTodayWh),
+    ),
+    ...energy(
+      'batteryChargeEnergy',
+      sum(({ battery }) => battery?.chargedTodayWh),
+    ),
+    ...energy(
+      'batteryDischargeEnergy',
+      sum(({ battery }) => battery?.dischargedTodayWh),
+    ),
+    ...energy(
+      'homeLoadEnergy',
+      sum(({ meter }) => meter?.loadTodayWh),
+    ),
+  };
 }
 
 function lastDayOf(period: Period, firstDay: number): number {

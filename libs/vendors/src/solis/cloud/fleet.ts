@@ -8,8 +8,6 @@ import type {
   PhysicalSample,
 } from '../../plant-model/index.ts';
 
-const ROWS_A_DAY = 288;
-
 /** The cloud's current data of an inverter. */
 export interface Reading extends ModelReading {
   connection: DaylightSample['connection'];
@@ -69,16 +67,11 @@ export class Fleet extends SimulatedFleet {
     return { sample, connection: lost ? 'lost' : 'online' };
   }
 
-  /** Returns the samples the logger sent in this time, at most a day's number of samples: at a faster pace the last ones. */
+  /** Returns the samples the logger sent in this time. */
   history(inverter: ModelInverter, from: number, to: number): PhysicalSample[] {
-    const last = this.plantModel.newestSampleTime(inverter, to, this.period);
-    const first = Math.max(from, last - ROWS_A_DAY * this.period);
-    const samples: PhysicalSample[] = [];
-    for (let time = last; time >= first; time = this.plantModel.newestSampleTime(inverter, time - 1, this.period))
-      samples.unshift(this.#counted(inverter, this.plantModel.sample(inverter, time)));
-    return samples.filter(
-      ({ state, turnedOffAt, battery }) => state !== 'offline' && (turnedOffAt === undefined || battery !== undefined),
-    );
+    return this.samples(inverter, from, to)
+      .filter(({ turnedOffAt, battery }) => turnedOffAt === undefined || battery !== undefined)
+      .map((sample) => this.#counted(inverter, sample));
   }
 
   zone(site: ModelSite, unixSeconds: number): { zoneSeconds: number; daylightSeconds: number } {

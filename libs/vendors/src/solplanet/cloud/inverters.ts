@@ -1,4 +1,4 @@
-import type { ModelInverter, PhysicalSample } from '../../plant-model/index.ts';
+import { lastSampleOfDay, type ModelInverter, type PhysicalSample } from '../../plant-model/index.ts';
 import { inverters, namedInverters, namedSite, page, required, type Call } from './call.ts';
 import { dayOf, fromPlantText, plantText } from './clock.ts';
 import { BareRefusal, Refusal } from './errors.ts';
@@ -89,19 +89,19 @@ function minuteOfDay(text: string): string {
   return String(Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)));
 }
 
-/** Returns kWh of a day, each inverter a member of its own. */
+/** Returns kWh of a day, each inverter a member of its own; 0 without data. */
 export function energyToday(call: Call): unknown {
   const { fleet, now } = call;
   const site = namedSite(call);
   const date = required(call, 'date');
   const day = dayOf(date, site.timezone);
   if (!day) throw new Refusal(10001);
-  const end = Math.min(day.end - 1, now / 1000);
   return {
     date,
     result: inverters(call, site).map((inverter) => ({
-      [fleet.serial(inverter)]:
-        end < day.start ? 0 : tenths(fleet.plantModel.sample(inverter, end).energyTodayWh / 1000),
+      [fleet.serial(inverter)]: tenths(
+        (lastSampleOfDay(fleet.plantModel, inverter, day, now / 1000)?.energyTodayWh ?? 0) / 1000,
+      ),
     })),
   };
 }

@@ -144,14 +144,18 @@ describe('planBackfill', () => {
     expect(samplesOf(mapped(await call!.run(signal)))).toHaveLength(12);
   });
 
-  it('backfills without the inverter that is no longer in the account', async () => {
-    cloud = await startCloud({ inverters: 2 });
+  it('backfills without the inverter that is no longer in the account, and names it', async () => {
+    cloud = await startCloud({ inverters: 2, unknownSerials: 'refused' });
     const devices = await inventory(cloud);
     const gone = { ...device('GONE'), vendorPlantId: devices[0]!.vendorPlantId };
     const [call] = cloud.adapter.planBackfill!([gone, devices[0]!], { from: NOON / 1000 - 3600, to: NOON / 1000 });
-    const samples = samplesOf(mapped(await call!.run(signal)));
+    const refused: string[] = [];
+    const samples = samplesOf(mapped(await call!.run(signal, ({ InverterSN }) => refused.push(InverterSN))));
     expect(new Set(samples.map((sample) => sample.device.InverterSN))).toEqual(new Set([devices[0]!.InverterSN]));
     expect(samples.length).toBeGreaterThan(9);
+    expect(refused).toEqual(['GONE']);
+    const [alone] = cloud.adapter.planBackfill!([gone], { from: NOON / 1000 - 3600, to: NOON / 1000 });
+    await expect(alone!.run(signal)).rejects.toMatchObject({ kind: 'not_permitted' });
   });
 
   it('has nothing where the cloud has no sample', async () => {

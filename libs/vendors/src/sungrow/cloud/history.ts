@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
+import { lastSampleOfDay, type ModelInverter, type ModelSite } from '../../plant-model/index.ts';
 import { CodeError, invalid } from './envelope.ts';
 import type { Reading } from './fleet.ts';
 import { sitesOf } from './plants.ts';
@@ -8,6 +8,7 @@ import { required, requiredList, text, type Call } from './request.ts';
 import { compactText, javaDouble, wallSeconds } from './text.ts';
 
 const WINDOW_SECONDS = 3 * 3600;
+const DAY_MS = 86_400_000;
 const SAMPLE_SECONDS = 300;
 const MAX_DEVICES = 50;
 const POINTS_BELOW = 50;
@@ -40,17 +41,24 @@ function timesOf({ body, fleet, now, historyOfToday }: Call, site: ModelSite): n
   const start = wallSeconds(required(body, 'start_time_stamp'));
   const end = wallSeconds(required(body, 'end_time_stamp'));
   if (start === undefined || end === undefined || end < start) throw invalid('start_time_stamp,end_time_stamp');
-  if (end - start > (WINDOW_SECONDS * fleet.period) / SAMPLE_SECONDS) throw invalid('end_time_stamp');
-  const step = stepOf(body, fleet.period);
   const offset = fleet.offset(site, now / 1000);
+  const since = fleet.fastSince();
+  const isFast = start - offset >= since;
+  if (end - start > (isFast ? (WINDOW_SECONDS * fleet.period) / SAMPLE_SECONDS : WINDOW_SECONDS))
+    throw invalid('end_time_stamp');
   const last = Math.min(
     end - offset,
     now / 1000,
     historyOfToday ? Infinity : fleet.days(site).at(now / 1000).start - 1,
   );
+  const rows = rowsBetween(start - offset, Math.min(last, since - 1), stepOf(body, SAMPLE_SECONDS));
+  return [...rows, ...rowsBetween(Math.max(start - offset, since), last, stepOf(body, fleet.period))];
+}
+
+/** Returns whole multiples of a step, both ends included. */
+function rowsBetween(from: number, to: number, step: number): number[] {
   const times: number[] = [];
-  for (let n = Math.ceil((start - offset) / step); Math.floor(n * step) <= last; n += 1)
-    times.push(Math.floor(n * step));
+  for (let n = Math.ceil(from / step); Math.floor(n * step) <= to; n += 1) times.push(Math.floor(n * step));
   return times;
 }
 
@@ -131,7 +139,11 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const MAX_PERIODS: Readonly<Record<string, number>> = { day: 100, month: 24, year: 5 };
 
-/** Yields (point 1, 13112, 51346) by day, month and year; other points have no such data here. */
+const yieldPoints = ['p1', 'p13112', 'p51346'];
+/** The energies that are kept by day: yield today and lifetime, and the day's counters of a hybrid. */
+const dayPoints = [1, 2, 13112, 13134, 51346, 51302, 13028, 13029, 13122, 13147, 13199].map((point) => `p${point}`);
+
+/** Energies by day (without the current one), yields by month and year; other points have no such data here. */
 export function periodHistory(call: Call): object {
   const { body, fleet } = call;
   const kind = kinds[required(body, 'query_type')];
@@ -148,15 +160,35 @@ export function periodHistory(call: Call): object {
     keys.flatMap((key) => {
       const inverter = fleet.byKey(key);
       if (!inverter) return [];
-      const yields = points.filter((point) => ['p1', 'p13112', 'p51346'].includes(point));
-      return [
-        [
-          key,
-          Object.fromEntries(yields.map((point) => [point, stamps.map((at) => period(call, inverter, at, types))])),
-        ],
-      ];
+      const known = points.filter((point) => (kind === 'day' ? dayPoints : yieldPoints).includes(point));
+      if (kind === 'day') return [[key, dayRows(call, inverter, stamps, known, types)]];
+      const rows = stamps.map((stamp) => period(call, inverter, stamp, types));
+      return [[key, Object.fromEntries(known.map((point) => [point, rows]))]];
     }),
   );
+}
+
+/** Returns the peaks (2) of counters on finished local days; points, days and types without data are missing. */
+function dayRows(
+  { fleet, now }: Call,
+  inverter: ModelInverter,
+  stamps: readonly string[],
+  points: readonly string[],
+  types: readonly string[],
+): Record<string, Row[]> {
+  const series: Record<string, Row[]> = {};
+  if (!types.includes('2')) return series;
+  for (const stamp of stamps) {
+    const day = fleet.days(inverter.site).numbered(startOf(stamp) / DAY_MS);
+    const sample = day.end > now / 1000 ? undefined : lastSampleOfDay(fleet.plantModel, inverter, day, now / 1000);
+    if (!sample) continue;
+    const values = pointValues(fleet, { inverter, sample, time: sample.time, online: true });
+    for (const point of points) {
+      const value = values.get(Number(point.slice(1)));
+      if (value !== undefined) (series[point] ??= []).push({ '2': `${value}000`, time_stamp: stamp });
+    }
+  }
+  return series;
 }
 
 /** Stamps `yyyyMMdd`, `yyyyMM` or `yyyy` from first to last. */
@@ -183,9 +215,9 @@ function next(at: number, kind: string): number {
   return kind === 'month' ? date.setUTCMonth(date.getUTCMonth() + 1) : date.setUTCFullYear(date.getUTCFullYear() + 1);
 }
 
-/** Returns the gain of the lifetime counter: a day's yield is its peak (2), a month's and a year's the sum (4). */
+/** Returns the gain of the lifetime counter in a month or a year. */
 function period({ fleet, now }: Call, inverter: ModelInverter, stamp: string, types: readonly string[]): Row {
-  const kind = { 8: 'day', 6: 'month', 4: 'year' }[stamp.length] ?? 'day';
+  const kind = stamp.length === 6 ? 'month' : 'year';
   const wall = startOf(stamp) / 1000;
   const end = next(wall * 1000, kind) / 1000;
   const at = (time: number): number => {

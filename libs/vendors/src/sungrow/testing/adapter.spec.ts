@@ -1,4 +1,5 @@
 import type { PolledDevice, SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import { deviceParts } from '../backfill.ts';
 import { alarmAnswers, intervalOf } from '../polls.ts';
 import { mapping } from '../mapping.ts';
 import { inventory, poll, polled, samplesOf, signal, startHarness, type Harness } from './harness.ts';
@@ -153,7 +154,7 @@ describe('planPolls', () => {
     expect(harness.warnings).toEqual(['the zones of the plants could not be read']);
   });
 
-  it('does without alarms and history where they are not granted', async () => {
+  it('does without alarms where they are not granted, and reports a history that is not', async () => {
     harness = await startHarness({ inverters: 3 });
     const devices = await inventory(harness.adapter);
     const denied = {
@@ -164,8 +165,9 @@ describe('planPolls', () => {
       /FaultAlarm|Minute/.test(request.path) ? denied : answer(request);
     expect(await poll(harness.adapter, devices, 'getFaultAlarmInfo')).toEqual([]);
     const [call] = harness.adapter.planBackfill!(devices, { from: 0, to: 600 });
-    expect(await call!.run(signal)).toEqual([]);
-    expect(harness.warnings).toHaveLength(2);
+    // An empty answer would close the gap, and the day of an import, as read.
+    await expect(call!.run(signal)).rejects.toMatchObject({ kind: 'not_permitted' });
+    expect(harness.warnings).toHaveLength(1);
   });
 
   it('asks for 50 devices in less than 450 KB', async () => {
@@ -177,6 +179,30 @@ describe('planPolls', () => {
     const { body } = harness.requests.findLast(({ path }) => path.endsWith('getDeviceRealTimeData'))!;
     expect(body).toMatchObject({ device_type: 1, point_id_list: expect.arrayContaining(['24', '29', '326']) });
     expect((body.point_id_list as string[]).length).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('history of many devices', () => {
+  it('is cut by device, with the rows of all sets of points, each as the vendor wrote it', () => {
+    const devices = Array.from({ length: 50 }, (_, i) => device(`7_1_${i}_1`));
+    const row = (set: number, i: number): string =>
+      `{"time_stamp":"20260601120000","p${set}":"${i}.50","x":"${'y'.repeat(20_000)}"}`;
+    const bodyOf = (set: number): string =>
+      `{"result_code":"1","result_data":{"point_dict":[],${devices.map(({ vendorDeviceId }, i) => `"${vendorDeviceId}":[${row(set, i)}]`).join(',')}}}`;
+    // The last device has no row of the second set.
+    const bodies = [bodyOf(1), bodyOf(2).replace(`,"7_1_49_1":[${row(2, 49)}]`, '')];
+    const parts = deviceParts(bodies, devices);
+    expect(parts.length).toBeGreaterThan(4);
+    expect(parts.flatMap((part) => part.devices)).toEqual(devices);
+    for (const part of parts) {
+      expect(part.bodies.join('').length).toBeLessThan(450_000);
+      for (const { vendorDeviceId } of part.devices) {
+        const i = Number(vendorDeviceId.split('_')[2]);
+        expect(part.bodies[0]).toContain(`"${vendorDeviceId}":[${row(1, i)}]`);
+        expect(part.bodies[1]).toContain(i === 49 ? `"${vendorDeviceId}":[]` : `"${vendorDeviceId}":[${row(2, i)}]`);
+      }
+    }
+    expect(deviceParts(['{"a":1}'], devices)).toEqual([{ bodies: ['{"a":1}'], devices }]);
   });
 });
 

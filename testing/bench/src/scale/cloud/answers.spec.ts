@@ -79,6 +79,40 @@ describe.each(scaleVendors.map((vendor) => [vendor.id, vendor] as const))('the a
   });
 });
 
+it('has the past of Solis: the samples of any local day', async () => {
+  const vendor = scaleVendors.find(({ id: vendorId }) => vendorId === 'solis')!;
+  const answers = await solisAnswers(vendor);
+  const mapping = await (await loadVendor('solis')).mapping();
+  const devices = [deviceOf(vendor, 40)];
+  const { keyId = '' } = credentialsOf(vendor, account);
+  const samplesOf = (date: string): MappedSample[] => {
+    const body = JSON.stringify({ sn: serialOf(vendor, 40), money: 'EUR', time: date, timeZone: 2 });
+    const answered = answers(
+      { path: '/v1/api/inverterDay', headers: { authorization: `API ${keyId}:signature` }, body },
+      now,
+    )!;
+    // ingest cuts a day's answer into raw records; half of the rows fit.
+    const { data } = JSON.parse(answered.body) as { data: unknown[] };
+    return [data.slice(0, data.length / 2), data.slice(data.length / 2)].flatMap((rows) => {
+      const part = JSON.stringify({ success: true, code: '0', data: rows });
+      const mapped = mapping.map(
+        { call: 'inverterDay', body: part, fetchedAt: now, devices },
+        { samplePeriodSeconds: 300 },
+      );
+      return mapped.filter((item): item is MappedSample => item.kind === 'sample');
+    });
+  };
+  const day = samplesOf('2026-01-15');
+  const midnight = Date.parse('2026-01-14T23:00:00Z') / 1000;
+  expect(day.length).toBeGreaterThan(100);
+  for (const { datetime } of day) {
+    expect(datetime).toBeGreaterThanOrEqual(midnight);
+    expect(datetime).toBeLessThan(midnight + 86_400);
+  }
+  const times = new Set(day.map(({ datetime }) => datetime));
+  expect(times.size).toBe(day.length);
+});
+
 function deviceOf(vendor: ScaleVendor, n: number): PolledDevice {
   return {
     deviceId: id('dev', n),

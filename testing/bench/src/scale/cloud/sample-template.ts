@@ -1,4 +1,4 @@
-import { parseNode } from '@heliograph/vendor-contract';
+import { parseNode, type Gap } from '@heliograph/vendor-contract';
 import { VendorCloud } from '../../workload/vendor-cloud.ts';
 import type { ScaleVendor } from '../fleet-plan.ts';
 
@@ -78,6 +78,15 @@ export async function simulatedParts(
   });
   if (parts.length === 0) throw new Error(`${id}: the simulator has no device of type ${vendorType} in ${timezone}`);
   return parts;
+}
+
+/** Returns the rows that the vendor's simulated history has of a device of that type and zone. @throws Error without such a device */
+export async function simulatedRows({ id, vendorType, timezone }: ScaleVendor, gap: Gap): Promise<string[]> {
+  const cloud = await VendorCloud.open(id, inverters);
+  const device = cloud.devices.find((each) => each.vendorType === vendorType && each.timezone === timezone);
+  if (!device) throw new Error(`${id}: the simulator has no device of type ${vendorType} in ${timezone}`);
+  const answers = await cloud.past([device], gap);
+  return answers.flatMap(({ body }) => parseNode(body).sources('data'));
 }
 
 function partsOf(body: string, path: readonly string[]): SimulatedPart[] {

@@ -58,7 +58,7 @@ function Filter({ subscription: { channel, enabled, filter, updatedAt } }: { sub
     );
   return (
     <form className={styles.form} onSubmit={submit}>
-      <RecordFilter value={edited} onChange={setEdited} kindsHint={texts.filter.noneIsAll} />
+      <RecordFilter value={edited} onChange={setEdited} kindsHint={texts.filter.usualKinds} />
       {replacement.error !== undefined && <Failure error={replacement.error} />}
       <div className={styles.buttons}>
         <button type="submit" className={styles.main} disabled={replacement.isBusy}>

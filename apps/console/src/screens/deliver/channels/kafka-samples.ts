@@ -14,7 +14,7 @@ export function kafkaSamples(credential: KafkaCredential): Sample[] {
 }
 
 function typescript({ bootstrap, username, topics, groupPrefix }: KafkaCredential): Sample {
-  const code = `import { isDeviceData, parseDelivered } from '@heliograph/sdk';
+  const code = `import { kindOf, parseDelivered } from '@heliograph/sdk';
 import { Kafka } from 'kafkajs';
 
 const kafka = new Kafka({
@@ -30,7 +30,7 @@ await consumer.run({
   // At least once: store each record by its idempotency_key.
   eachMessage: async ({ message }) => {
     const record = parseDelivered(message.value!);
-    console.log(isDeviceData(record) ? 'device.data' : record.event, record.idempotency_key);
+    console.log(kindOf(record), record.idempotency_key);
   },
 });
 `;

@@ -14,7 +14,7 @@ interface Broker extends MqttCredential {
 }
 
 function typescript({ url, username, clientIdPrefix, topicFilters }: MqttCredential): Sample {
-  const code = `import { isDeviceData, parseDelivered } from '@heliograph/sdk';
+  const code = `import { kindOf, parseDelivered } from '@heliograph/sdk';
 import mqtt from 'mqtt';
 
 const client = mqtt.connect(${JSON.stringify(url)}, {
@@ -30,7 +30,7 @@ client.on('error', (error) => console.error(error.message));
 // At least once: store each record by its idempotency_key.
 client.on('message', (_topic, payload) => {
   const record = parseDelivered(payload);
-  console.log(isDeviceData(record) ? 'device.data' : record.event, record.idempotency_key);
+  console.log(kindOf(record), record.idempotency_key);
 });
 `;
   return { language: 'TypeScript', install: 'npm install mqtt @heliograph/sdk', code };

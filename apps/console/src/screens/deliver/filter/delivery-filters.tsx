@@ -91,5 +91,6 @@ export function FilterSummary({ filter, none }: { filter: WebhookFilterBody; non
   const parts = Object.entries(sizes)
     .filter(([name, size]) => size > 0 && name !== 'kinds')
     .map(([name, size]) => texts.filter.sizes[name as keyof typeof texts.filter.sizes](size));
+  if (filter.resolution !== undefined) parts.unshift(texts.filter.resolutions[filter.resolution]);
   return <bdi>{[kinds, ...parts].join(' · ')}</bdi>;
 }

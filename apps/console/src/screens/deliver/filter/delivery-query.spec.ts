@@ -1,4 +1,12 @@
-import { attemptQueryOf, deadLetterQueryOf, retryBodyOf, changedFilter, sizeOf } from './delivery-query.ts';
+import {
+  attemptQueryOf,
+  deadLetterQueryOf,
+  retryBodyOf,
+  changedFilter,
+  hasIntervals,
+  withResolution,
+  sizeOf,
+} from './delivery-query.ts';
 
 const address = (text: string): URLSearchParams => new URLSearchParams(text);
 
@@ -44,6 +52,18 @@ describe('a filter of records', () => {
       plantIds: ['plt_1'],
     });
     expect(changedFilter({ vendors: ['solis'], kinds: ['*'] }, 'vendors', [])).toEqual({ kinds: ['*'] });
+  });
+
+  it('has a length of intervals where it names them, by default that of the service', () => {
+    expect([{}, { kinds: ['device.day' as const] }, { kinds: ['*' as const] }].map(hasIntervals)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const filter = { kinds: ['energy.interval' as const] };
+    expect(hasIntervals(filter)).toBe(true);
+    expect(withResolution(filter, '15m')).toEqual({ ...filter, resolution: '15m' });
+    expect(withResolution({ ...filter, resolution: '1d' }, '')).toEqual(filter);
   });
 
   it('counts what narrows it', () => {

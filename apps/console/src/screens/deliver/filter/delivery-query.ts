@@ -48,10 +48,21 @@ function rangeOf(address: URLSearchParams): { from?: number; to?: number } {
   return reported({ from: from > 0 ? from : undefined, to: to > 0 ? to : undefined });
 }
 
-/** Returns the filter with other values of a member; a member without values is left out, which means: all. */
+/** Whether the filter names the sums of energy over intervals, of which a subscription receives one length. */
+export function hasIntervals({ kinds = [] }: WebhookFilterBody): boolean {
+  return kinds.some((kind) => kind === 'energy.interval' || kind === '*');
+}
+
+/** Returns the filter with another length of intervals; an empty one is the service's default. */
+export function withResolution<F extends WebhookFilterBody>(filter: F, resolution: string): F {
+  const others = Object.entries(filter).filter(([name]) => name !== 'resolution');
+  return Object.fromEntries(resolution === '' ? others : [...others, ['resolution', resolution]]) as unknown as F;
+}
+
+/** Returns the filter with other values of a list; one without values is left out, which means: all. */
 export function changedFilter<F extends WebhookFilterBody>(
   filter: F,
-  name: keyof WebhookFilterBody,
+  name: Exclude<keyof WebhookFilterBody, 'resolution'>,
   values: readonly string[],
 ): F {
   const others = Object.entries(filter).filter(([other]) => other !== name);

@@ -1,11 +1,12 @@
 import type { FilterBody, WebhookFilterBody } from '@heliograph/sdk';
 import { useGroups, useVendors } from '../../../api/queries.ts';
+import { Choice } from '../../../controls/fields.tsx';
 import { DevicePicker, PlantPicker } from '../../../controls/inventory-pickers.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import styles from '../deliver.module.css';
 import { CheckedList } from './checked-list.tsx';
-import { kinds } from './kinds.ts';
-import { changedFilter } from './delivery-query.ts';
+import { optInKinds, usualKinds } from './kinds.ts';
+import { changedFilter, hasIntervals, withResolution } from './delivery-query.ts';
 
 interface RecordFilterProps<F extends WebhookFilterBody> {
   value: F;
@@ -22,7 +23,7 @@ export function RecordFilter<F extends FilterBody | WebhookFilterBody>(props: Re
   const { deliver: texts } = useTexts();
   const vendors = useVendors();
   const groups = useGroups();
-  const set = (name: keyof WebhookFilterBody) => (values: readonly string[]) =>
+  const set = (name: Exclude<keyof WebhookFilterBody, 'resolution'>) => (values: readonly string[]) =>
     onChange(changedFilter(value, name, values));
   return (
     <fieldset>
@@ -32,11 +33,24 @@ export function RecordFilter<F extends FilterBody | WebhookFilterBody>(props: Re
         hint={kindsHint}
         options={[
           ...(hasAllKinds ? [['*', texts.filter.allKinds] as const] : []),
-          ...kinds.map((kind) => [kind, kind] as const),
+          ...usualKinds.map((kind) => [kind, kind] as const),
         ]}
+        further={{ label: texts.filter.optIn, options: optInKinds.map((kind) => [kind, kind] as const) }}
         values={value.kinds ?? []}
         onChange={set('kinds')}
       />
+      {hasIntervals(value) && (
+        <Choice
+          label={texts.filter.resolution}
+          value={value.resolution ?? ''}
+          options={[
+            ['', texts.filter.resolutions['1h']],
+            ['15m', texts.filter.resolutions['15m']],
+            ['1d', texts.filter.resolutions['1d']],
+          ]}
+          onChange={({ target }) => onChange(withResolution(value, target.value))}
+        />
+      )}
       <CheckedList
         label={texts.filter.vendors}
         hint={texts.filter.noneIsAll}

@@ -38,6 +38,13 @@ describe('entryOf', () => {
     });
   });
 
+  it('reads a sum of energy', () => {
+    const sums = { scope: 'device', DataSources: 'sma', InverterSN: 'A', idempotency_key: 'd_1:1:1h:v1' };
+    const event = { type: 'energy', sums, text: 't' } as unknown as StreamEvent;
+    expect(entryOf(event, 1, 1)).toMatchObject({ kind: 'energy.interval', vendor: 'sma', subject: 'A' });
+    expect(keyOf(event)).toBe('d_1:1:1h:v1');
+  });
+
   it('reads an event about any subject', () => {
     const event = { event: 'vendor.health_changed', vendor: 'sma' };
     expect(entryOf({ type: 'event', event, text: 't' } as unknown as StreamEvent, 1, 1)).toMatchObject({

@@ -1,6 +1,6 @@
-import type { StreamEvent } from '@heliograph/sdk';
+import { kindOf, type StreamEvent } from '@heliograph/sdk';
 
-/** A record or an event as it was received. */
+/** A record, an event or a sum of energy as it was received. */
 export interface TailEntry {
   /** Number since the page was opened; names the row. */
   number: number;
@@ -37,6 +37,7 @@ export class SeenKeys {
 /** @returns undefined for a message about the connection */
 export function keyOf(event: StreamEvent): string | undefined {
   if (event.type === 'record') return event.record.idempotency_key;
+  if (event.type === 'energy') return event.sums.idempotency_key;
   return event.type === 'event' ? event.event.idempotency_key : undefined;
 }
 
@@ -58,6 +59,11 @@ export function entryOf(event: StreamEvent, number: number, at: number): TailEnt
       powerKw: PowerACOutputActive,
       text: event.text,
     };
+  }
+  if (event.type === 'energy') {
+    const { DataSources, InverterSN } = event.sums;
+    const kind = kindOf(event.sums);
+    return { number, at, kind, vendor: DataSources, subject: InverterSN, powerKw: undefined, text: event.text };
   }
   if (event.type !== 'event') return undefined;
   const members = event.event as unknown as Partial<Record<string, unknown>>;

@@ -96,7 +96,7 @@ export function NewReplay({ webhooks }: { webhooks: readonly Webhook[] }) {
         <RecordFilter
           value={draft.filter}
           onChange={(filter) => change({ filter })}
-          kindsHint={texts.filter.noneIsAll}
+          kindsHint={texts.filter.usualKinds}
         />
         {start.error !== undefined && <Failure error={start.error} beside={isBesideField} />}
         {start.result && <ReplayState key={start.result.id} replay={start.result} />}

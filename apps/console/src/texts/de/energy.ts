@@ -1,0 +1,52 @@
+import type { EnergyTexts } from '../en/energy.ts';
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('de');
+
+export const energy: EnergyTexts = {
+  title: 'Energie',
+  fields: {
+    EGenerated: 'Erzeugt',
+    EGridExport: 'Ins Netz eingespeist',
+    EGridImport: 'Aus dem Netz bezogen',
+    EBatteryCharge: 'In die Batterie geladen',
+    EBatteryDischarge: 'Aus der Batterie entladen',
+    ELoad: 'Verbraucht',
+  },
+  show: 'Welche Energie',
+  period: 'Zeitraum',
+  periods: { month: 'Monat', year: 'Jahr', years: 'Jahre' },
+  earlier: 'Früherer Zeitraum',
+  later: 'Späterer Zeitraum',
+  total: (period: string) => `· ${period}`,
+  years: (first: string, last: string) => `${first}–${last}`,
+  picture: (field: string, period: string) => `${field}, ${period}. Mit den Pfeiltasten von Balken zu Balken.`,
+  bar: (interval: string, value: string) => `${interval}: ${value}`,
+  unknown: 'nicht bekannt',
+  complete: (percent: string) => `zu ${percent} vollständig`,
+  running: 'noch nicht vorbei',
+  devices: (counted: string, of: string) => `${counted} von ${plural(of, { one: '# Gerät', other: '# Geräten' })}`,
+  sources: {
+    counter: 'nach dem Gesamtzähler',
+    day_counter: 'nach dem Tageszähler',
+    vendor_day: 'nach der Tagessumme des Herstellers',
+    power: 'nach der Leistung über die Zeit',
+    mixed: 'nach mehreren Quellen',
+    none: 'ohne Quelle',
+  },
+  hatched: 'Schraffiert: Für mehr als 1 % der Zeit fehlen Messungen, oder die Zeit ist noch nicht vorbei.',
+  gap: 'Kein Balken: Der Wert ist nicht bekannt.',
+  zone: (zone: string) => `Tage beginnen um Mitternacht in ${zone}.`,
+  open: 'Ein Balken öffnet seine Teile.',
+  asTable: 'Energie als Tabelle',
+  asChart: 'Tabelle der Energie ausblenden',
+  csv: 'Energie als CSV speichern',
+  time: 'Zeit',
+  completeness: 'Vollständig',
+  source: 'Quelle',
+  counted: 'Geräte',
+  none: 'Über diese Zeit ist nichts bekannt.',
+  noneYet: 'Ein Import kann die Zeit lesen, bevor das Herstellerkonto verbunden wurde.',
+  off: 'Der Betreiber dieses Dienstes hat die Energie ausgeschaltet.',
+  dayBefore: (name: string) => `${name}, am Tag davor`,
+};

@@ -1,0 +1,77 @@
+import type { ImportTexts } from '../en/imports.ts';
+import { pluralOf } from '../plural.ts';
+
+const plural = pluralOf('de');
+
+export const imports: ImportTexts = {
+  title: 'Importe früherer Messwerte',
+  none: 'Es wurde noch nichts importiert.',
+  create: 'Frühere Messwerte importieren',
+  meaning:
+    'Liest die Messwerte aus der Zeit, bevor das Herstellerkonto verbunden wurde, aus dem Verlauf beim Hersteller. Was schon zugestellt wurde, wird nicht nochmals zugestellt.',
+  from: 'Von',
+  to: 'Bis (optional)',
+  toHint: 'Dieser Tag gehört nicht dazu. Ohne Angabe: bis jedes Gerät zum ersten Mal gesehen wurde.',
+  devices: 'Geräte',
+  deviceChoices: { all: 'Alle überwachten Geräte', group: 'Die Geräte einer Gruppe', some: 'Einzelne Geräte' },
+  group: 'Gruppe',
+  someDevices: 'Geräte, die importiert werden',
+  delivery: 'Zugestellt über',
+  deliveryHint:
+    'Nur gespeicherte Datensätze zählen für Diagramme und Energie. Eine Wiederholung kann sie später zustellen.',
+  deliveries: { used: 'Alle genutzten Kanäle', chosen: 'Gewählte Kanäle', stored: 'Keinen: nur speichern' },
+  channels: 'Kanäle:',
+  start: 'Import starten',
+  estimating: 'Wird geschätzt …',
+  estimated: 'Schätzung:',
+  estimateOf: (devices, deviceDays, calls) =>
+    `${plural(devices, { one: '# Gerät', other: '# Geräte' })}, ${plural(deviceDays, { one: '# Gerätetag', other: '# Gerätetage' })}, ${plural(calls, { one: '# Aufruf', other: '# Aufrufe' })} beim Hersteller.`,
+  takes: (duration) => `Dauert nach den Grenzen des Herstellers etwa ${duration}.`,
+  noCalls: 'Die laufenden Abfragen brauchen die Grenzen des Herstellers auf: Der Import bekäme keine Aufrufe.',
+  endsAt: (time) => `Jetzt gestartet, endet er etwa ${time}.`,
+  atMost: (records) => plural(records, { one: 'Höchstens # Datensatz.', other: 'Höchstens # Datensätze.' }),
+  liveFirst: 'Laufende Abfragen gehen vor: Ein Import hält sie nie auf.',
+  nothingToImport: 'In dieser Zeit gibt es nichts zu importieren.',
+  tooEarly: (date) => `Der Verlauf beim Hersteller beginnt am ${date}.`,
+  range: (from, to) => `${from} – ${to}`,
+  untilSeen: 'zum ersten Mal gesehen',
+  ofAll: 'Alle überwachten Geräte',
+  ofGroup: (name) => `Gruppe ${name}`,
+  ofDevices: (devices) => plural(devices, { one: '# Gerät', other: '# Geräte' }),
+  states: {
+    queued: 'In der Warteschlange',
+    running: 'Läuft',
+    waiting: 'Wartet',
+    finished: 'Fertig',
+    failed: 'Fehlgeschlagen',
+    canceled: 'Abgebrochen',
+  },
+  progress: 'Fortschritt des Imports',
+  done: (done, all) => `${done} von ${plural(all, { one: '# Gerätetag', other: '# Gerätetagen' })}`,
+  waits: (reason) => `Er wartet: ${reason}`,
+  records: 'Datensätze',
+  calls: 'Aufrufe beim Hersteller',
+  unread: 'Gerätetage, die nicht gelesen wurden',
+  refused: 'Geräte ohne Zugriff auf ihren Verlauf',
+  corrected: 'Seither vom Hersteller geändert',
+  nextTry: 'Nächster Versuch',
+  estimatedEnd: 'Geschätztes Ende',
+  ended: 'Beendet',
+  cancel: 'Import abbrechen …',
+  cancelTitle: 'Import abbrechen?',
+  cancelNow: 'Import abbrechen',
+  cancelMeaning:
+    'Es werden keine weiteren Tage gelesen. Was zugestellt wurde, bleibt zugestellt; ein anderer Import kann den Rest lesen.',
+  depth: 'Wie weit zurück?',
+  depthDefault: 'Wie der Dienst eingestellt ist',
+  depthNone: 'Nichts: nur laufende Daten',
+  depthDays: (days) => plural(days, { one: 'Letzter Tag', other: 'Letzte # Tage' }),
+  depthAll: (days) =>
+    plural(days, { one: '# Tag: alles, was der Hersteller hat', other: '# Tage: alles, was der Hersteller hat' }),
+  depthHint: 'Frühere Messwerte werden nach der ersten Abfrage der Geräte aus dem Verlauf beim Hersteller gelesen.',
+  depthTakes: (devices, duration) =>
+    `Etwa ${duration} für ${plural(devices, { one: '# Wechselrichter', other: '# Wechselrichter' })}, nach den Grenzen des Herstellers.`,
+  noHistory: 'Dieser Hersteller hat keinen Verlauf, der importiert werden kann.',
+  importing: 'Frühere Messwerte',
+  toImports: 'Alle Importe dieses Herstellerkontos',
+};
