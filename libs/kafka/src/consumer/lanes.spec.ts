@@ -67,8 +67,8 @@ describe('Lanes', () => {
   });
 
   it.each([
-    // A twelfth of ten seconds, in batches of 20 ms: 220 ms of live ones between them.
-    { takesMs: 20, batches: 42 },
+    // A twentieth of ten seconds, in batches of 20 ms: 380 ms of live ones between them.
+    { takesMs: 20, batches: 25 },
     // Shorter ones have 50 ms between them, longer ones a second.
     { takesMs: 0, batches: 200 },
     { takesMs: 1_100, batches: 5 },

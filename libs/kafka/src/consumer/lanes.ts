@@ -16,7 +16,7 @@ export interface LaneLimits {
 }
 
 /** However many live records are queued, low-priority topics get a small batch when live ones had this many times the time that the last one took. */
-const liveTimes = 11;
+const liveTimes = 19;
 const minLiveMs = 50;
 const maxLiveMs = 1_000;
 /** A small batch is this part of the largest one. */
@@ -24,7 +24,7 @@ const share = 8;
 
 /**
  * Decides which of the fetched records are delivered to the handler next: live ones first. Low-priority topics (`liveTopicOf`)
- * are served when no live record is queued, for a twelfth of the time when some always are, and at least once a second; or in the rest of each batch
+ * are served when no live record is queued, for a twentieth of the time when some always are, and at least once a second; or in the rest of each batch
  * (`fillBatches`).
  */
 export class Lanes {
