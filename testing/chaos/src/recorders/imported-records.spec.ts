@@ -1,8 +1,8 @@
 import { ImportedRecords } from './imported-records.ts';
 
-function record(account: string, key: string, body: object, origin = 'import') {
+function record(account: string, key: string, body: object, origin = 'import', kind = 'device.data') {
   return {
-    headers: { account, idempotency_key: key, origin },
+    headers: { account, idempotency_key: key, origin, kind },
     value: Buffer.from(JSON.stringify({ ...body, PlantId: `plant of ${account}` })),
   };
 }
@@ -15,6 +15,7 @@ describe('ImportedRecords', () => {
     records.wrote(record('a', 'k2', { EDay: 2 }));
     records.wrote(record('a', 'k3', { EDay: 3 }));
     records.wrote(record('a', 'k4', { EDay: 4 }, 'backfill'));
+    records.wrote(record('a', 'dev_1:1792393200:1h:v1', { EGenerated: 1 }, 'import', 'energy.interval'));
     records.wrote(record('b', 'k1', { EDay: 1 }));
     records.wrote(record('b', 'k2', { EDay: 2.1 }));
     records.wrote(record('b', 'k5', { EDay: 5 }));

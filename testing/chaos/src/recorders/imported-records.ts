@@ -17,10 +17,10 @@ export class ImportedRecords {
   /** Records that lie in the log more than once. */
   repeated = 0;
 
-  /** A record of `basedata.backfill`. */
+  /** Sums of energy have the device's id in their keys, which is another in each account: `compareEnergy` compares them. */
   wrote({ headers, value }: Pick<LogRecord, 'headers' | 'value'>): void {
-    const { origin, account = '', idempotency_key: key } = headers;
-    if (origin !== 'import' || key === undefined || value === null) return;
+    const { origin, kind, account = '', idempotency_key: key } = headers;
+    if (origin !== 'import' || kind !== 'device.data' || key === undefined || value === null) return;
     const records = this.#accounts.get(account) ?? new Map<string, string>();
     this.#accounts.set(account, records);
     if (records.has(key)) this.repeated += 1;

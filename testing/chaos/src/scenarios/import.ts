@@ -10,7 +10,7 @@ import { productApps } from './failover.ts';
 import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
 /** Vendors whose history takes one call for a device and day, or fewer. */
-const vendors = ['solis', 'foxess', 'deye'];
+const vendors = ['solis', 'foxess', 'saj'];
 const inverters = 10;
 /** Local days, so long ago that the ledger of imports alone decides what was read; the last one has no neighbour that is the same for all, and is not compared. */
 const days = 4;
