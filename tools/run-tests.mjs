@@ -35,8 +35,6 @@ const firstLine = [
   'vendors',
   'webhook-dispatcher',
 ];
-/** In a run of all integration tests the first line has more of those that take long: these projects go over to the second. */
-const movedInAll = ['gateway', 'normalizer', 'sdk', 'service', 'testbed', 'vendors'];
 /** In the first line, behind its stack: a fleet of 20,000 devices on parts of its own, for a minute in which the services mostly wait. */
 const fleet = ['bench'];
 /** Run by `npm run verify`: those that need a stack, those with parts of their own, those that also wait for the Kubernetes programs. */
@@ -180,11 +178,10 @@ function integrationTests(scope) {
     recovery: ['--runInBand', '--testPathPatterns', recoverySpecs],
     all: [...integration, '--testPathIgnorePatterns', verifiedSpecs, ...recoveryLeftOut()],
   }[scope];
-  const first = firstLine.filter((project) => scope !== 'all' || !movedInAll.includes(project));
-  const others = [...withOwnStack, ...fleet, ...first, ...Object.values(verified).flat()];
+  const others = [...withOwnStack, ...fleet, ...firstLine, ...Object.values(verified).flat()];
   const firstAndFleet = async () => {
     await onStack('line 1', (env) =>
-      runJest(`integration 1, ${scope}`, ['--selectProjects', ...first, ...chosen], env),
+      runJest(`integration 1, ${scope}`, ['--selectProjects', ...firstLine, ...chosen], env),
     );
     if (scope !== 'recovery') await runJest('fleet', projects(fleet));
   };
@@ -228,8 +225,7 @@ const deployChecks = () => needed('deploy-conformance') && runJest('deploy check
 
 /** @param kubernetes resolves when its programs are built */
 async function verify(kubernetes) {
-  // They sleep and wait for much of their time: what only computes goes beside them, on one core, and steps back.
-  await Promise.all([endToEndWithFaults(), vendorsOverAYear()]);
+  await endToEndWithFaults();
   const alone = verified.alone.filter(needed);
   const onStackToo = [...verified.onStack, ...verified.withKubernetesOnStack].some(needed);
   await Promise.all([
@@ -303,9 +299,11 @@ async function runParts(wanted) {
   );
   const kubernetes = withKubernetes ? run('verify', prepareKubernetes) : Promise.resolve();
   const computed = run('unit', unit);
-  // In a run of everything while the integration tests, which take twice as long as the unit tests, still wait for brokers.
+  // In a run of everything what only computes goes, one after the other and a step back, beside the integration tests, which wait for brokers for most of
+  // their time and take twice as long as the unit tests.
   const deployed = Promise.all([kubernetes, computed]).then(() => run('verify', deployChecks));
-  await Promise.all([deployed, scope && integrationTests(scope)]);
+  const overAYear = deployed.then(() => run('verify', vendorsOverAYear));
+  await Promise.all([overAYear, scope && integrationTests(scope)]);
   // The whole product with all its processes, alone: it takes both cores.
   await run('end-to-end', endToEnd);
   await run('verify', () => verify(kubernetes));
