@@ -21,7 +21,7 @@ const writeJson = (file, document) => writeFileSync(join(docs, file), `${JSON.st
 const vendors = await Promise.all(vendorIds.map(loadVendor));
 rmSync(join(docs, 'vendors'), { recursive: true, force: true });
 mkdirSync(join(docs, 'vendors'), { recursive: true });
-for (const [file, text] of vendorPages(vendors)) writeFileSync(join(docs, file), `${text.trimEnd()}\n`);
+for (const [file, text] of await vendorPages(vendors)) writeFileSync(join(docs, file), `${text.trimEnd()}\n`);
 
 await writeVocabularies();
 

@@ -7,7 +7,7 @@ const docs = join(import.meta.dirname, '../../../docs');
 
 describe('docs/vendors.md and a page for each vendor', () => {
   it('have the declarations and tables (otherwise: npm run docs)', async () => {
-    const pages = vendorPages(await Promise.all(vendorIds.map(loadVendor)));
+    const pages = await vendorPages(await Promise.all(vendorIds.map(loadVendor)));
     for (const [file, text] of pages) expect(readFileSync(join(docs, file), 'utf8')).toBe(`${text.trimEnd()}\n`);
     expect(globSync(['vendors.md', 'vendors/*.md'], { cwd: docs }).sort()).toEqual([...pages.keys()].sort());
   });

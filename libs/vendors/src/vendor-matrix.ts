@@ -8,19 +8,22 @@ import type {
   SampleHistory,
   SeriesRule,
   Vendor,
+  VendorAlarms,
 } from '@heliograph/vendor-contract';
 
 const GENERATED = '<!-- Generated from the vendors’ declarations and mapping tables: npm run docs. Do not edit. -->';
 
 /** Returns the generated pages: Markdown by path under `docs/`, an overview and a page for each vendor. */
-export function vendorPages(vendors: readonly Vendor[]): Map<string, string> {
-  const pages = new Map([['vendors.md', overview(vendors)]]);
-  for (const vendor of vendors) pages.set(`vendors/${vendor.declaration.id}.md`, vendorPage(vendor));
+export async function vendorPages(vendors: readonly Vendor[]): Promise<Map<string, string>> {
+  const alarms = new Map(await Promise.all(vendors.map(async (vendor) => [vendor, await vendor.alarms()] as const)));
+  const pages = new Map([['vendors.md', overview(vendors, alarms)]]);
+  for (const [vendor, ofVendor] of alarms)
+    pages.set(`vendors/${vendor.declaration.id}.md`, vendorPage(vendor, ofVendor));
   return pages;
 }
 
 /** Returns what compares the vendors: evidence, zones of plants, fields. */
-function overview(vendors: readonly Vendor[]): string {
+function overview(vendors: readonly Vendor[], alarms: ReadonlyMap<Vendor, VendorAlarms>): string {
   const ids = vendors.map(({ declaration }) => declaration.id);
   return [
     '# Vendors',
@@ -33,6 +36,7 @@ function overview(vendors: readonly Vendor[]): string {
     ...evidenceSection(vendors),
     ...zoneSection(),
     ...historySection(vendors),
+    ...alarmsSection(alarms),
     ...fieldsSection(vendors),
   ].join('\n');
 }
@@ -139,6 +143,46 @@ function historyRow(id: string, { days, stepSeconds, cost }: SampleHistory): str
   ]);
 }
 
+/** Shows of how many codes and texts of each vendor the meaning is known. */
+function alarmsSection(alarms: ReadonlyMap<Vendor, VendorAlarms>): string[] {
+  return [
+    '## Alarms',
+    '',
+    'Alarms of all vendors have one vocabulary of categories and severities ([alarms](use/alarms.md)). A code or text in no table is `unmapped`, and counted',
+    '(`heliograph_normalizer_unmapped_alarms_total`). Known so far:',
+    '',
+    row(['Vendor', 'Codes and texts', 'Read from']),
+    row(['---', '--:', '---']),
+    ...[...alarms].map(([{ declaration }, { tables }]) =>
+      row([
+        linkOf(declaration.id),
+        String(tables.reduce((sum, { table }) => sum + table.size, 0)),
+        tables.map(({ member }) => `\`${member}\``).join(', '),
+      ]),
+    ),
+    '',
+  ];
+}
+
+/** Lists the codes of a vendor. */
+function alarmTables({ tables, unmapped }: VendorAlarms): string[] {
+  const ofTable = ({ member, source, table }: VendorAlarms['tables'][number]): string[] => [
+    `\`${member}\`: ${source}.`,
+    '',
+    row(['Code or text', 'Category', 'Severity', 'Name']),
+    row(['---', '---', '---', '---']),
+    ...[...table.values()].map(({ code, category, severity, name }) => row([code, category, severity, name])),
+    '',
+  ];
+  return [
+    '## Alarms',
+    '',
+    `A code or text that is not listed is \`unmapped\` ([alarms](../use/alarms.md)): ${unmapped}.`,
+    '',
+    ...tables.flatMap(ofTable),
+  ];
+}
+
 /** Returns `35 min`, `6.5 h`, `27 d`. */
 function durationText(seconds: number): string {
   if (seconds < 3_600) return `${Math.ceil(seconds / 60)} min`;
@@ -225,7 +269,7 @@ function sometimesFields({ tables }: Vendor): Set<string> {
   );
 }
 
-function vendorPage(vendor: Vendor): string {
+function vendorPage(vendor: Vendor, alarms: VendorAlarms): string {
   const { declaration, tables } = vendor;
   return [
     `# ${declaration.name}`,
@@ -252,6 +296,7 @@ function vendorPage(vendor: Vendor): string {
     `Regions: ${declaration.regions.map(({ id, name }) => `\`${id}\` (${name})`).join(', ')}.`,
     '',
     ...Object.entries(tables).flatMap(([family, table]) => tableSection(family, table)),
+    ...alarmTables(alarms),
     '## Limits',
     '',
     row(['Call', 'Limit', 'Of one', 'Source']),

@@ -7,5 +7,6 @@ export const newvendor: Vendor = {
   tables: { inverter: inverterTable },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
   mapping: async () => (await import('./mapping.ts')).mapping,
+  alarms: async () => (await import('./alarms.ts')).alarms,
   simulator: async () => (await import('./cloud/simulator.ts')).createSimulator,
 };

@@ -1,5 +1,6 @@
 import type { State } from '@heliograph/base-data';
 import type { CreateAdapter } from './adapter.ts';
+import type { VendorAlarms } from './alarms.ts';
 import type { ConsentDeclaration, VendorConsent } from './consent.ts';
 import type { FieldTable } from './field-table.ts';
 import type { HistoryCost } from './history-cost.ts';
@@ -130,6 +131,8 @@ export interface Vendor {
   /** There where the declaration has a `consent`. */
   consent?(): Promise<VendorConsent>;
   mapping(): Promise<VendorMapping>;
+  /** What the vendor's alarms mean. */
+  alarms(): Promise<VendorAlarms>;
   simulator(): Promise<CreateSimulator>;
 }
 

@@ -1,4 +1,5 @@
 export * from './adapter.ts';
+export * from './alarms.ts';
 export * from './answer-bytes/index.ts';
 export * from './answer-error.ts';
 export * from './read-value.ts';

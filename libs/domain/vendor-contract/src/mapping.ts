@@ -60,6 +60,8 @@ export interface MappedAlarms {
   device: PolledDevice;
   alerts: RawJson[];
   warnings: RawJson[];
+  /** Without entries: the vendor says that none was open then, Unix seconds. Those of before have ended, though a list may show them for longer. */
+  noneOpenAt?: number;
 }
 
 /** The vendor reports whether the device is connected. No data record. */

@@ -2,6 +2,7 @@ import { reported } from '@heliograph/base-data';
 import type { MeasurementField, State } from '@heliograph/base-data';
 import { compileFieldTable, parseNode, readText, withPhaseTotal } from '@heliograph/vendor-contract';
 import type { MappedSample, PolledDevice, RawJson } from '@heliograph/vendor-contract';
+import { faultCodes } from './fault-codes.ts';
 import { addDerived, hasBattery, readDeviceTime, type Reading } from './reading.ts';
 import { stateOfCode } from './states.ts';
 import { inverterTable } from './tables.ts';
@@ -64,12 +65,6 @@ function alertsOf({ record, sources }: Reading): RawJson[] {
   const source = sources.get('currentFault');
   if (source === undefined) return [];
   return codes.length === 1 ? [source] : codes.map((code) => entryWith(source, code));
-}
-
-/** `''`, `'0'` and `'[]'` mean no fault; several codes were never recorded: any separator is accepted. */
-function faultCodes(value: unknown): string[] {
-  const text = Array.isArray(value) ? value.join(',') : (readText(value) ?? '');
-  return text.split(/[,;|[\]"\s]+/).filter((code) => code !== '' && code !== '0');
 }
 
 function entryWith(source: RawJson, code: string): RawJson {

@@ -2,11 +2,11 @@ import { isRecord, readText, type JsonNode, type JsonRecord } from '@heliograph/
 import { listName, readTime, type MessageEntry } from './wire.ts';
 
 /** `stateSeverity` of the OpenAPI description; `unknown` and absent ones are decided by `stateType` (Error or Event). */
-const severities: Readonly<Record<string, MessageEntry['severity']>> = {
-  error: 'error',
-  warning: 'warning',
-  information: 'information',
-};
+const severities: ReadonlyMap<string, MessageEntry['severity']> = new Map([
+  ['error', 'error'],
+  ['warning', 'warning'],
+  ['information', 'information'],
+]);
 
 /** `POWER LOW` and `DC LOW` come each dusk and dawn: without a severity they are notices. */
 const DUSK_CODES: readonly unknown[] = [306, 307];
@@ -27,7 +27,7 @@ function entryOf({ value, source }: JsonNode): MessageEntry | undefined {
 }
 
 function severityOf({ stateSeverity, stateType, stateCode }: JsonRecord): MessageEntry['severity'] {
-  const named = severities[readText(stateSeverity)?.toLowerCase() ?? ''];
+  const named = severities.get(readText(stateSeverity)?.toLowerCase() ?? '');
   if (named !== undefined) return named;
   const isNotice = readText(stateType)?.toLowerCase() === 'event' || DUSK_CODES.includes(stateCode);
   return isNotice ? 'information' : 'error';

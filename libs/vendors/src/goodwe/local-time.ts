@@ -83,6 +83,13 @@ export function localUnixSeconds(text: unknown, zone: string | undefined, fetche
   return readings.find((unix) => age(unix) > -AHEAD && age(unix) < 1.5 * DAY) ?? readings[0];
 }
 
+/** Returns a local time, Unix seconds, whose day can be read in one way only: nothing tells which of two days an alarm began. */
+export function certainUnixSeconds(text: unknown, zone: string): number | undefined {
+  const written = read(text);
+  const [only, ...others] = new Set((written ? readingsOf(written) : []).filter((local) => local !== undefined));
+  return only === undefined || others.length > 0 ? undefined : localToUnix(only, zone);
+}
+
 /** A row of the history of a known local day (`2026-01-10`): both ways to write the day are understood. Undefined for another day. */
 export function localTimeOnDay(text: unknown, day: string): string | undefined {
   const written = read(text);

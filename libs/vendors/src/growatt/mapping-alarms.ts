@@ -1,4 +1,4 @@
-import { readNumber, readText } from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText } from '@heliograph/vendor-contract';
 import type { JsonNode, MappedAlarms, MappedItem, PolledDevice, RawJson } from '@heliograph/vendor-contract';
 import type { GrowattRecord } from './sample-entries.ts';
 import type { AlarmRow } from './wire.ts';
@@ -70,6 +70,6 @@ function openAlarms(device: PolledDevice, alerts: RawJson[]): MappedAlarms {
  * (documented examples).
  */
 function isOpen(alarm: unknown): boolean {
-  const { start_time: start, end_time: end } = alarm as Partial<AlarmRow>;
+  const { start_time: start, end_time: end } = (isRecord(alarm) ? alarm : {}) as Partial<AlarmRow>;
   return end === undefined || end === null || end === '' || end === 'null' || end === start;
 }

@@ -8,5 +8,6 @@ export const sma: Vendor = {
   adapter: async () => (await import('./adapter.ts')).createAdapter,
   consent: async () => (await import('./auth.ts')).consent,
   mapping: async () => (await import('./mapping.ts')).mapping,
+  alarms: async () => (await import('./alarms.ts')).alarms,
   simulator: async () => (await import('./cloud/simulator.ts')).createSimulator,
 };

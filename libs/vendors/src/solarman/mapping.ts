@@ -1,4 +1,4 @@
-import { clockOf, isRecord, readList, readNumber, readText } from '@heliograph/vendor-contract';
+import { clockOf, isRecord, readList, readNumber, readText, reported } from '@heliograph/vendor-contract';
 import type { JsonNode, MappedAlarms, MappedItem, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
 import { ofOneDevice, platformMapping, unexpected } from '../solarman-platform/mapping.ts';
 import { sampleReader, type ReadSample } from '../solarman-platform/mapping-sample.ts';
@@ -39,7 +39,10 @@ function mapCurrentData(device: PolledDevice, json: JsonNode, envelope: Platform
   const { dataList, collectionTime } = envelope;
   const code = readText(envelope.deviceState);
   const liveness: MappedItem[] = code === OFFLINE ? [{ kind: 'liveness', device, online: false }] : [];
-  const cleared: MappedItem[] = code === ONLINE ? [{ kind: 'alarms', device, alerts: [], warnings: [] }] : [];
+  const cleared: MappedItem[] =
+    code === ONLINE
+      ? [{ kind: 'alarms', device, alerts: [], warnings: [], ...reported({ noneOpenAt: unixSeconds(collectionTime) }) }]
+      : [];
   if (dataList === null) return [...cleared, ...liveness];
   if (!Array.isArray(dataList) || dataList.length === 0)
     return liveness.length > 0 ? liveness : [unexpected('no dataList')];

@@ -12,10 +12,10 @@ const OPEN = 1;
 const CLOSED = 0;
 
 const kinds: Readonly<Record<ModelFault['kind'], { code: string; name: string; impact: number }>> = {
-  grid_overvoltage: { code: 'F35', name: 'No AC grid: grid overvoltage', impact: 1 },
-  no_grid: { code: 'F42', name: 'AC voltage low: no grid', impact: 1 },
-  insulation: { code: 'F24', name: 'DC insulation impedance failure', impact: 3 },
-  over_temperature: { code: 'F64', name: 'IGBT heatsink high temperature', impact: 1 },
+  grid_overvoltage: { code: 'F45', name: 'AC_UV_OverVolt_Fault', impact: 1 },
+  no_grid: { code: 'F35', name: 'AC_NoUtility_Fault', impact: 1 },
+  insulation: { code: 'F24', name: 'DC_Insulation_Fault', impact: 3 },
+  over_temperature: { code: 'F64', name: 'Heatsink_HighTemp_Fault', impact: 1 },
 };
 
 /** Returns alerts of a device that began in the span, the newest first. */

@@ -16,7 +16,7 @@ interface EventType {
   severity: number;
 }
 
-/** 28 is documented; the ids and keys of the others are of our own making. */
+/** 28 is documented. The names of the others are the vendor's, their ids and keys of our own making: none is published. */
 const gatewaySilent: EventType = {
   id: 28,
   key: 'envoy_no_report',

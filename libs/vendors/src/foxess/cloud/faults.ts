@@ -9,7 +9,7 @@ const texts: Readonly<Record<ModelFault['kind'], readonly [en: string, zh: strin
   no_grid: ['Grid Lost Fault', '电网丢失'],
   grid_overvoltage: ['Grid Voltage Fault', '电网电压故障'],
   insulation: ['Isolation Fault', '绝缘故障'],
-  over_temperature: ['INV Module over temperature', '逆变模块过温'],
+  over_temperature: ['cEnvTempHighFault', '环境温度过高'],
 };
 const kinds = Object.keys(texts) as ModelFault['kind'][];
 

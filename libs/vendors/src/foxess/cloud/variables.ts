@@ -9,12 +9,12 @@ export interface Entry {
   variable: string;
 }
 
-/** Numbers of the cloud's table for the faults of the plant model. */
+/** Numbers of the cloud's table for the faults of the plant model. 1122 is the vendor's, the others are of our own making: none is published. */
 export const faultCodes: Readonly<Record<ModelFault['kind'], string>> = {
   no_grid: '1',
   grid_overvoltage: '2',
   insulation: '13',
-  over_temperature: '145',
+  over_temperature: '1122',
 };
 
 const runningStates = {

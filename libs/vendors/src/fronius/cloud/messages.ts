@@ -3,11 +3,11 @@ import type { Fleet } from './fleet.ts';
 import { modelOf } from './inventory.ts';
 import { timeIn } from './json.ts';
 
-/** State codes of the inverters' manuals for the plant model's faults. */
+/** State codes of GEN24 inverters for the plant model's faults. That of heat is not public: it is an older inverter's, which a GEN24's table does not have. */
 const codes: Readonly<Record<ModelFault['kind'], readonly [stateCode: number, text: string]>> = {
-  grid_overvoltage: [102, 'AC voltage too high'],
-  no_grid: [107, 'No AC grid detected'],
-  insulation: [475, 'Insulation fault between module array and ground'],
+  grid_overvoltage: [1114, 'AC voltage too high'],
+  no_grid: [1119, 'AC voltage too low'],
+  insulation: [1082, 'Isolation error'],
   over_temperature: [303, 'Power electronics too hot'],
 };
 

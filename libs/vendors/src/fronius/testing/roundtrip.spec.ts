@@ -208,7 +208,11 @@ describe('states', () => {
     const during = samplesOf(await itemsAt(sample.time + 890, inverter)).at(-1)!;
     expect(during).toMatchObject({ state: '4', measurements: { PowerACOutputActive: 0 }, warnings: [] });
     expect(during.alerts).toHaveLength(1);
-    expect(JSON.parse(during.alerts[0]!)).toMatchObject({ stateCode: 107, stateType: 'Error', stateSeverity: 'error' });
+    expect(JSON.parse(during.alerts[0]!)).toMatchObject({
+      stateCode: 1119,
+      stateType: 'Error',
+      stateSeverity: 'error',
+    });
     const after = samplesOf(await itemsAt(sample.time + 4 * 3600, inverter)).at(-1)!;
     expect(after.alerts).toEqual([]);
     expect(['1', '2']).toContain(after.state);

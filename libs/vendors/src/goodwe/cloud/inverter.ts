@@ -5,7 +5,7 @@ import { localText, rounded } from './text.ts';
 
 type Json = Record<string, unknown>;
 
-/** The portal's codes for the faults of the plant model. */
+/** The inverter's messages for the faults of the plant model. The codes only have the portal's form: what they mean is not public. */
 export const faultCodes = {
   grid_overvoltage: { code: 'E-G3-03-0', text: 'Vac Failure' },
   no_grid: { code: 'E-G3-02-0', text: 'Utility Loss' },

@@ -139,7 +139,7 @@ function inverterOf(fleet: Fleet, reading: Reading, now: number): Json {
     last_refresh_time: localText(sample.time, offsetSeconds),
     pw_id: fleet.plantId(inverter.site),
     fault_message: sample.fault ? faultCodes[sample.fault.kind].text : '',
-    warning_code: null,
+    warning_code: sample.fault ? faultCodes[sample.fault.kind].code : null,
     points: pointsOf(reading),
   };
 }

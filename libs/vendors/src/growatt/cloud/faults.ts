@@ -7,9 +7,9 @@ type FaultKind = NonNullable<PhysicalSample['fault']>['kind'];
 
 const FAULTS: Readonly<Record<FaultKind, { code: number; message: string }>> = {
   no_grid: { code: 25, message: 'No utility.' },
-  insulation: { code: 26, message: 'PV isolation low.' },
-  grid_overvoltage: { code: 30, message: 'AC V outrange.' },
-  over_temperature: { code: 32, message: 'Module hot.' },
+  insulation: { code: 26, message: 'PV Isolation Low' },
+  grid_overvoltage: { code: 30, message: 'AC V Outrange' },
+  over_temperature: { code: 32, message: 'Module Hot' },
 };
 
 /** Returns the fault code; 0: no fault. */

@@ -5,12 +5,12 @@ import { series, type Fleet } from './fleet.ts';
 const INPUTS = 16;
 const INPUTS_ALWAYS = 3;
 
-/** Texts of faults; codes as the cloud's alarm lists number them here. */
+/** Codes and names of the R series' fault registers; `Master` is the processor that found the fault. */
 export const faults: Readonly<Record<ModelFault['kind'], { code: number; name: string; level: 1 | 2 | 3 }>> = {
-  grid_overvoltage: { code: 14, name: 'Master Phase1 Voltage High', level: 2 },
-  no_grid: { code: 31, name: 'Lost Grid', level: 2 },
-  insulation: { code: 8, name: 'Insulation Error', level: 3 },
-  over_temperature: { code: 4, name: 'High Temperature', level: 2 },
+  grid_overvoltage: { code: 9, name: 'Master Phase1 Voltage High', level: 2 },
+  no_grid: { code: 24, name: 'Master Phase1 No Grid Error', level: 2 },
+  insulation: { code: 31, name: 'Master ISO Error', level: 3 },
+  over_temperature: { code: 3, name: 'Master Temperature High Error', level: 2 },
 };
 
 const modes: Readonly<Record<PhysicalSample['state'], string>> = {

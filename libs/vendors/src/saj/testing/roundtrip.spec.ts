@@ -74,10 +74,13 @@ describe('simulator, adapter and mapping together', () => {
     expect(sampleOf(items, serial)).toMatchObject({
       state: '4',
       measurements: { PowerACOutputActive: 0, UAC1: 0 },
-      alerts: ['"Lost Grid"'],
+      alerts: ['"Master Phase1 No Grid Error"'],
     });
     const alarms = items.find((item) => item.kind === 'alarms' && item.device.InverterSN === serial);
-    expect(alarms).toMatchObject({ alerts: [expect.stringContaining('"alarmName":"Lost Grid"')], warnings: [] });
+    expect(alarms).toMatchObject({
+      alerts: [expect.stringContaining('"alarmName":"Master Phase1 No Grid Error"')],
+      warnings: [],
+    });
     expect(livenessOf(items, serial)).toMatchObject({ online: true });
   });
 

@@ -4,11 +4,12 @@ import type { Series } from './series.ts';
 
 const LOG_DAYS = 7;
 
+/** Events of the manuals with their number, and one that only has its text. */
 const messages: Readonly<Record<ModelFault['kind'], { severity: 'warning' | 'error'; message: string }>> = {
-  grid_overvoltage: { severity: 'error', message: 'Grid fault: line voltage too high (101)' },
-  no_grid: { severity: 'error', message: 'Grid failure (301)' },
-  insulation: { severity: 'error', message: 'Insulation failure: check generator (3501)' },
-  over_temperature: { severity: 'warning', message: 'Overtemperature: derating (7701)' },
+  grid_overvoltage: { severity: 'error', message: 'Grid fault (101)' },
+  no_grid: { severity: 'error', message: 'Waiting for grid voltage > Grid failure (801)' },
+  insulation: { severity: 'error', message: 'Insulation failure > Check generator (3501)' },
+  over_temperature: { severity: 'warning', message: 'Overtemperature power unit' },
 };
 
 interface LogEntry {

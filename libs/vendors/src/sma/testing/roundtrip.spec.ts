@@ -119,9 +119,9 @@ describe('simulator, adapter and mapping together', () => {
         (item): item is MappedAlarms => item.kind === 'alarms' && item.device.InverterSN === serial,
       )!;
     const during = await alarmsAt(sample.time + 1800);
-    expect(during).toMatchObject({ alerts: [expect.stringContaining('Grid failure (301)')], warnings: [] });
+    expect(during).toMatchObject({ alerts: [expect.stringContaining('Grid failure (801)')], warnings: [] });
     const later = await alarmsAt(sample.time + 6 * 3600);
-    expect(later.alerts.filter((entry) => entry.includes('(301)'))).toEqual([]);
+    expect(later.alerts.filter((entry) => entry.includes('(801)'))).toEqual([]);
   });
 
   it('show the night as standby, or as silence', async () => {

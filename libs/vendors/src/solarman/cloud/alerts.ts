@@ -11,10 +11,10 @@ const MAX_SECONDS = 92 * 86_400;
 const FAULT_LEVEL = 2;
 
 const kinds: Readonly<Record<ModelFault['kind'], { code: string; name: string; addr: string; influence: number }>> = {
-  grid_overvoltage: { code: '35', name: 'F35 No AC grid: grid overvoltage', addr: 'ERR1', influence: 1 },
-  no_grid: { code: '42', name: 'F42 AC voltage low: no grid', addr: 'ERR1', influence: 1 },
-  insulation: { code: '24', name: 'F24 DC insulation impedance failure', addr: 'ERR2', influence: 3 },
-  over_temperature: { code: '64', name: 'F64 IGBT heatsink high temperature', addr: 'ERR2', influence: 1 },
+  grid_overvoltage: { code: '45', name: 'AC_UV_OverVolt_Fault', addr: 'ERR1', influence: 1 },
+  no_grid: { code: '35', name: 'AC_NoUtility_Fault', addr: 'ERR1', influence: 1 },
+  insulation: { code: '24', name: 'DC_Insulation_Fault', addr: 'ERR2', influence: 3 },
+  over_temperature: { code: '64', name: 'Heatsink_HighTemp_Fault', addr: 'ERR2', influence: 1 },
 };
 
 /** Returns alerts that began within the span, as far as the cloud knows them, the newest first. The list does not report whether one is over. */

@@ -150,9 +150,9 @@ describe('answers', () => {
     const [deviceSn] = simulator.serials;
     const span = { startTimestamp: NOON / 1000 - 7200, endTimestamp: NOON / 1000, page: 1, size: 10 };
     const { alertList } = read(client.ask(simulator, '/device/v1.0/alertList', { deviceSn, ...span }));
-    expect(alertList[0]).toMatchObject({ level: 2, alertTime: NOON / 1000 - 3600, code: '35' });
+    expect(alertList[0]).toMatchObject({ level: 2, alertTime: NOON / 1000 - 3600, code: '45' });
     const { alertId } = alertList[0];
-    expect(read(client.ask(simulator, '/device/v1.0/alertDetail', { deviceSn, alertId })).alertCode).toBe('35');
+    expect(read(client.ask(simulator, '/device/v1.0/alertDetail', { deviceSn, alertId })).alertCode).toBe('45');
     const [{ id }] = read(client.ask(simulator, '/station/v1.0/list', {})).stationList;
     const { stationAlertItems } = read(client.ask(simulator, '/station/v1.0/alert', { stationId: id, ...span }));
     expect(stationAlertItems).toContainEqual(expect.objectContaining({ alertId, status: 1, alertEndTime: null }));

@@ -2,12 +2,12 @@ import type { ModelFault, ModelInverter } from '../../plant-model/index.ts';
 import { modelCode, type Fleet } from './fleet.ts';
 import { instantText } from './json.ts';
 
-/** Names of the vendor's fault list; the plant model knows four kinds. */
+/** Names and numbers of an X3-Hybrid, for all models: those of the others are not published. The plant model knows four kinds. */
 const faults: Readonly<Record<ModelFault['kind'], readonly [errorCode: string, alarmName: string]>> = {
   no_grid: ['IE 02', 'Grid Lost Fault'],
   grid_overvoltage: ['IE 03', 'Grid Volt Fault'],
-  insulation: ['IE 08', 'Isolation Fault'],
-  over_temperature: ['IE 17', 'Inverter Over Temperature Fault'],
+  insulation: ['IE 13', 'Isolation Fault'],
+  over_temperature: ['IE 14', 'Temp Over Fault'],
 };
 
 /** Closed alarms are kept for a month here. */

@@ -14,11 +14,11 @@ export interface Alarm extends Record<string, unknown> {
 }
 
 /** Returns the alarms of the last week, as far as the cloud knows them. */
-export function alarmsOf(fleet: Fleet, { inverter, sample, connection }: Reading, now: number): Alarm[] {
+export function alarmsOf(fleet: Fleet, { inverter, sample }: Reading, now: number): Alarm[] {
   const from = now / 1000 - ALARM_DAYS * 86_400;
   return fleet.plantModel.faults(inverter, from, sample.time + 1).map((fault) => {
-    const ended = sample.time >= fault.until && connection !== 'lost';
-    return alarmOf(fleet, inverter, fault, ended, sample.time);
+    // Of a lost inverter the last sample that came: the cloud knows of no later end.
+    return alarmOf(fleet, inverter, fault, sample.time >= fault.until, sample.time);
   });
 }
 

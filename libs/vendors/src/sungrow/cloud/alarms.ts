@@ -9,14 +9,17 @@ const OPEN = '8';
 const CLOSED = '9';
 const BOTH = '999';
 
-/** Vendor's number (in the hundreds of the device type), names, type and level of each fault of the plant model (API document, appendix 8). */
+/** Number of the kind (in the hundreds of the device type), the device's own number, names, and type of each fault of the plant model (API document, appendix 9). */
 const catalogue: Readonly<
-  Record<ModelFault['kind'], readonly [number: number, english: string, chinese: string, type: 1 | 2]>
+  Record<
+    ModelFault['kind'],
+    readonly [number: number, deviceCode: number, english: string, chinese: string, type: 1 | 2]
+  >
 > = {
-  grid_overvoltage: [1, 'Grid Overvoltage', '电网过压', 1],
-  no_grid: [5, 'Grid Power Outage', '电网掉电', 1],
-  insulation: [14, 'Low System Insulation Resistance', '系统绝缘阻抗低', 1],
-  over_temperature: [12, 'High Ambient Temperature', '环境温度过高', 2],
+  grid_overvoltage: [1, 2, 'Grid Overvoltage', '电网过压', 1],
+  no_grid: [5, 10, 'Grid Power Outage', '电网掉电', 1],
+  insulation: [14, 39, 'Low System Insulation Resistance', '系统绝缘阻抗低', 1],
+  over_temperature: [12, 37, 'Excessively High Ambient Temperature', '环境温度过高', 2],
 };
 
 interface Span {
@@ -94,7 +97,7 @@ function spanOf({ fleet, body, now }: Call, { site }: ModelInverter, status: str
 
 function entry(call: Call, inverter: ModelInverter, fault: ModelFault, open: boolean): Alarm['record'] {
   const { fleet, chinese } = call;
-  const [number, english, chineseName, type] = catalogue[fault.kind];
+  const [number, deviceCode, english, chineseName, type] = catalogue[fault.kind];
   const isHybrid = fleet.type(inverter) === inverterTypes.hybrid;
   const code = (isHybrid ? 13_800 : 60_000) + number;
   const offset = fleet.offset(inverter.site, fault.since);
@@ -108,7 +111,7 @@ function entry(call: Call, inverter: ModelInverter, fault: ModelFault, open: boo
     fault_level: type === 1 ? 1 : 3,
     fault_name: chinese ? chineseName : english,
     fault_desc: '',
-    fault_reason: String(number),
+    fault_reason: String(deviceCode),
     process_status: open ? 1 : 9,
     create_time: created,
     process_time: null,
