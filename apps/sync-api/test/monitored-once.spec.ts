@@ -1,6 +1,6 @@
 import { until } from '@heliograph/testbed';
 import { insertFleet, type Fleet } from './fleet.ts';
-import { Harness, SyncApi, type Answer, type Caller } from './sync-api.ts';
+import { Harness, SyncApi, type Answer, type Caller, type Json } from './sync-api.ts';
 
 let harness: Harness;
 /** Two replicas, because the state of one process would not suffice. */
@@ -44,11 +44,31 @@ describe('an inverter that two vendor accounts of one account list', () => {
     const { body } = await api.call(caller, 'GET', `/v1/devices/${second.deviceIds[0]!}`);
     expect(body.result).toMatchObject({ monitored: false, monitoredAs: first.deviceIds[0] });
     const own = await api.call(caller, 'GET', `/v1/devices/${first.deviceIds[0]!}`);
-    expect(own.body.result).toMatchObject({ monitored: true, monitoredAs: null });
+    expect(own.body.result).toMatchObject({
+      monitored: true,
+      monitoredAs: null,
+      possibleDuplicateOf: [second.deviceIds[0]],
+    });
     const refused = await bulk(api, caller, 'monitor', [second.deviceIds[0]!]);
     expect(refused.body.result.results[0]).toMatchObject({ code: 409, error: 'monitored_elsewhere' });
     const plant = await api.call(caller, 'GET', `/v1/plants/${second.plantIds[0]!}`);
     expect(plant.body.result.devices[1]).toMatchObject({ monitored: false, monitoredAs: first.deviceIds[1] });
+  }, 60_000);
+
+  it('is named as a possible duplicate at another vendor too, and not when it is removed or of another account', async () => {
+    const [{ caller, first, second }, others] = [await twoOfOne(2), await twoOfOne(2)];
+    const [one, two] = second.deviceIds as [string, string];
+    await api.sql(`UPDATE devices SET vendor = 'deye' WHERE id = $1`, [one]);
+    await api.sql(`UPDATE devices SET status = 'removed' WHERE id = $1`, [two]);
+    const { items } = (await api.call(caller, 'GET', '/v1/devices')).body.result;
+    const named = Object.fromEntries(items.map((device: Json) => [device.deviceId, device.possibleDuplicateOf]));
+    expect(named).toEqual({
+      [first.deviceIds[0]!]: [one],
+      [first.deviceIds[1]!]: [],
+      [one]: [first.deviceIds[0]],
+      [two]: [first.deviceIds[1]],
+    });
+    expect(Object.keys(named)).not.toContain(others.first.deviceIds[0]);
   }, 60_000);
 
   it('is never monitored twice, by any number of parallel calls: the database rejects it too', async () => {

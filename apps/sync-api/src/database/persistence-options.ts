@@ -12,6 +12,7 @@ import { SyncJob } from '../synchronization/sync-job.entity.ts';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { OrdersOfDevices1764400000011 } from './migrations/device-orders.ts';
 import { Groups1763730300001 } from './migrations/groups.ts';
+import { DuplicateDevices1765300000002 } from './migrations/duplicate-devices.ts';
 import { Imports1764900000001, ImportsOfDays1765200000001 } from './migrations/imports.ts';
 import {
   Inventory1763700000002,
@@ -60,6 +61,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Imports1764900000001,
       ImportsOfDays1765200000001,
       UnreadDays1765200000002,
+      DuplicateDevices1765300000002,
     ],
     applicationName: 'sync-api',
   };

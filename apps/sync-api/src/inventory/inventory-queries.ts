@@ -20,11 +20,16 @@ import { LatestSample } from './latest/latest-sample.entity.ts';
 import { containsPattern } from './plain-text.ts';
 import { Plant } from './plant.entity.ts';
 
+/** The devices of one serial number that are named. */
+const MAX_DUPLICATES = 10;
+
 const COMPUTED = `
   SELECT d.id, ${STATUS_OF_DEVICE} AS "currentStatus",
     (SELECT at::double precision FROM latest_samples WHERE device_id = d.id) AS "lastDataAt",
     ARRAY(SELECT group_id FROM group_devices WHERE device_id = d.id
-    UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups
+    UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups,
+    ARRAY(SELECT o.id FROM devices o WHERE o.account_id = d.account_id AND o.inverter_sn = d.inverter_sn AND o.id <> d.id
+      AND o.status <> 'removed' ORDER BY o.seq LIMIT ${MAX_DUPLICATES}) AS "possibleDuplicateOf"
   FROM devices d WHERE d.id = ANY(:ids)`;
 
 /** Reads plants and devices, always within one account. */

@@ -74,11 +74,12 @@ export interface ComputedMembers {
   groups: string[];
   currentStatus: CurrentStatus;
   lastDataAt: number | null;
+  possibleDuplicateOf: string[];
 }
 
 export function deviceDetail(
   device: Device,
-  { groups, currentStatus, lastDataAt }: ComputedMembers,
+  { groups, currentStatus, lastDataAt, possibleDuplicateOf }: ComputedMembers,
   monitoredAs: string | undefined,
 ): DeviceDetail {
   const { vendorAccountId, vendor, plantId, labels, state, stateChangedAt, firstSeenAt } = device;
@@ -95,6 +96,7 @@ export function deviceDetail(
     online: device.status === 'removed' ? false : device.online,
     stateChangedAt: stateChangedAt && secondsOf(stateChangedAt),
     firstSeenAt: secondsOf(firstSeenAt),
+    possibleDuplicateOf,
   };
 }
 
@@ -148,6 +150,10 @@ export const deviceSchema = extendedSchema(
     ),
     stateChangedAt: nullable(unixSeconds('Time of the last change of `state` or `online`.')),
     firstSeenAt: unixSeconds('Time of the first sync that listed the device.'),
+    possibleDuplicateOf: listOf(
+      text('Id of a device.'),
+      'Ids of up to 10 other devices of the account with the same serial number, in another vendor account or at another vendor: perhaps the same inverter, listed by a second cloud. A hint only: nothing is merged.',
+    ),
   },
 );
 

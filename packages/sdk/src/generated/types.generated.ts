@@ -1439,6 +1439,8 @@ export interface Device {
   stateChangedAt: number | null;
   /** Time of the first sync that listed the device. Unix seconds. */
   firstSeenAt: number;
+  /** Ids of up to 10 other devices of the account with the same serial number, in another vendor account or at another vendor: perhaps the same inverter, listed by a second cloud. A hint only: nothing is merged. */
+  possibleDuplicateOf: string[];
 }
 
 /** Energy sums of a finished local day of a device, as the vendor reports them: kind `device.day`. A sum that the vendor does not report is absent, never 0; at least one is there. */
@@ -1720,6 +1722,8 @@ export interface DeviceListItem {
   stateChangedAt: number | null;
   /** Time of the first sync that listed the device. Unix seconds. */
   firstSeenAt: number;
+  /** Ids of up to 10 other devices of the account with the same serial number, in another vendor account or at another vendor: perhaps the same inverter, listed by a second cloud. A hint only: nothing is merged. */
+  possibleDuplicateOf: string[];
   latest?: LatestSample | null;
 }
 

@@ -271,6 +271,7 @@ const nothing = {
   monitoredAs: null,
   currentStatus: 'no_data',
   lastDataAt: null,
+  possibleDuplicateOf: [],
   state: null,
   online: null,
   stateChangedAt: null,

@@ -42,6 +42,10 @@ export function DeviceFacts({ device, plant, zone }: { device: Device; plant: Pl
               <bdi>{plant?.name.trim() === '' ? plantTexts.unnamed : (plant?.name ?? device.plantId)}</bdi>
             </Link>,
           ],
+          [
+            facts.possibleDuplicateOf,
+            device.possibleDuplicateOf.length > 0 && <Duplicates ids={device.possibleDuplicateOf} />,
+          ],
           [facts.groups, device.groups.length > 0 && <Groups ids={device.groups} />],
           ...rows.map(([name, value]) => [name, orDash(value)] as const),
         ]}
@@ -65,6 +69,17 @@ function Monitoring({ device: { monitored, monitoredAs, status } }: { device: De
   }
   if (status === 'removed') return texts.facts.removed;
   return texts.facts.notMonitored(formats.number(account.data?.deviceQuota) || '…');
+}
+
+/** Devices with the same serial number in another vendor account: perhaps the same inverter. */
+function Duplicates({ ids }: { ids: readonly string[] }) {
+  const { device: texts } = useTexts();
+  return ids.map((id, i) => (
+    <span key={id}>
+      {i > 0 && ', '}
+      <Link href={`/devices/${encodeURIComponent(id)}`}>{texts.facts.openOther}</Link>
+    </span>
+  ));
 }
 
 function Groups({ ids }: { ids: readonly string[] }) {

@@ -70,6 +70,7 @@ export const device: DeviceTexts = {
       `Nicht überwacht: Es wurde abgeschaltet, oder das Kontingent von ${quota} überwachten Geräten war ausgeschöpft.`,
     monitoredElsewhere:
       'Hier nicht überwacht: Derselbe Wechselrichter wird in einem anderen Herstellerkonto überwacht.',
+    possibleDuplicateOf: 'Vielleicht doppelt',
     openOther: 'Jenes Gerät öffnen',
     removed: 'Nicht überwacht: Der Hersteller führt es nicht mehr.',
   },

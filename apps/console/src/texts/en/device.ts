@@ -70,6 +70,7 @@ export const device = {
     notMonitored: (quota: string) =>
       `Not monitored: it was turned off, or the quota of ${quota} monitored devices was used up.`,
     monitoredElsewhere: 'Not monitored here: the same inverter is monitored in another vendor account.',
+    possibleDuplicateOf: 'Perhaps listed twice',
     openOther: 'Open that device',
     removed: 'Not monitored: the vendor no longer lists it.',
   },

@@ -64,6 +64,7 @@ export const device: DeviceTexts = {
     monitored: '监控中',
     notMonitored: (quota) => `未监控：已被关闭，或 ${quota} 台的监控配额已用完。`,
     monitoredElsewhere: '此处未监控：同一逆变器已在另一个厂商账户中监控。',
+    possibleDuplicateOf: '可能重复',
     openOther: '打开该设备',
     removed: '未监控：厂商已不再列出此设备。',
   },
