@@ -4,6 +4,7 @@ import { type ApiDescription, createHttpService, TokenAuthModule } from '@heliog
 import { loadMasterKeys, MasterKeyConfiguration, type Service, type ServiceOptions } from '@heliograph/service';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AlarmsModule } from './alarms/alarms.module.ts';
 import { AttemptsModule } from './attempts/attempts.module.ts';
 import { ChannelsModule } from './channels/channels.module.ts';
 import { DeliveryConfiguration } from './configuration.ts';
@@ -37,6 +38,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     OperatorModule,
     ReplaysModule,
     EventsModule,
+    AlarmsModule,
     StreamModule,
     HistoryModule,
     EnergyModule,

@@ -5,6 +5,7 @@ import { AccountErasure } from '@heliograph/persistence';
 import { tablesWith } from '@heliograph/persistence/testing';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
+import { toldAlarm } from './alarm-records.ts';
 import { measured } from './device-data.ts';
 import { DeliveryApi, Harness, type Caller } from './delivery-api.ts';
 import { dead } from './retained-records.ts';
@@ -44,6 +45,7 @@ async function customer(): Promise<Customer> {
   await harness.produce([
     measured({ accountId, deviceId, time: now - 60, serial }),
     dead(webhookId, { accountId, time: now, serial }),
+    toldAlarm(accountId, 'alarm.raised', { deviceId }),
   ]);
   await api.call(caller, 'POST', `/v1/webhooks/${webhookId}/replay`, { from: now - 3600, to: now, scope: 'dead' });
   await harness.writeAttemptEvents({
@@ -68,6 +70,7 @@ async function customer(): Promise<Customer> {
     return (
       tables.includes('latest_records') &&
       tables.includes('energy_devices') &&
+      tables.includes('alarms') &&
       counted.length === 1 &&
       (await tablesWith(database, 'delivery', webhookId)).includes('dead_letters')
     );
@@ -98,6 +101,7 @@ describe('the erasure of an account', () => {
     const before = await tables(stays);
     expect(before).toEqual(
       expect.arrayContaining([
+        'alarms',
         'channel_subscriptions',
         'dead_letters',
         'energy_devices',

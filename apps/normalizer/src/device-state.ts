@@ -1,4 +1,5 @@
 import type { Gap } from '@heliograph/vendor-contract';
+import type { DeviceAlarms } from './alarms/open-alarms.ts';
 import type { DayStart } from './day-starts.ts';
 import type { EnergyMarks } from './energy-marks.ts';
 import type { RecentValues } from './frozen-values.ts';
@@ -35,6 +36,10 @@ export interface DeviceState {
   /** The open alarms by the vendor's last alarm call. */
   alerts: string[];
   warnings: string[];
+  /** The alarms that events have told of. Replaced as a whole, never changed; absent: none so far. */
+  alarms?: DeviceAlarms;
+  /** When the vendor last said that none was open, Unix seconds. */
+  noAlarmAt?: number;
   presence?: Presence;
   /** The status last written to `state.devices`. Replaced as a whole, never changed. */
   told?: DeviceStatus;

@@ -45,6 +45,7 @@ function setUp(vendor: string, mapping: VendorMapping) {
     seen: nothing,
     unknownState: nothing,
     days: nothing,
+    alarm: nothing,
     presenceChanged: nothing,
     written: nothing,
   };

@@ -8,8 +8,10 @@ import {
   type MappedSample,
   type PolledDevice,
   type RawEnvelope,
+  type VendorAlarms,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
+import { AlarmObservations, type AlarmEventOf } from './alarms/alarm-observations.ts';
 import { assemble, observePower, ratedPowerOf, sampleTimeOf, type SampleContext, type SampleTime } from './assemble.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import { DeviceObservations, type PresenceEvent } from './presence/observations.ts';
@@ -32,6 +34,8 @@ export interface NormalizedAnswer {
   records: { record: BaseDataRecord; device: PolledDevice }[];
   /** The online and offline events, after the records they follow from. */
   events: PresenceEvent[];
+  /** The alarms that were raised, changed or cleared. */
+  alarms: AlarmEventOf[];
   /** The devices that have another state or presence than was last reported. */
   statuses: DeviceStatus[];
   rejections: Rejections;
@@ -44,6 +48,8 @@ export interface NormalizedAnswer {
 
 export interface NormalizeOptions {
   language: Language;
+  /** The reader of the vendor's alarms; without one there are no events of alarms. */
+  alarms?: VendorAlarms | undefined;
 }
 
 /** Normalizes one raw answer to records and rejections. Only samples that were seen before are dropped silently. */
@@ -82,10 +88,11 @@ class AnswerInWork {
   readonly #states: StateAccess;
   readonly #context: SampleContext;
   readonly #observations: DeviceObservations;
+  readonly #alarms: AlarmObservations;
   #seen = 0;
   #tooOld = 0;
 
-  constructor(envelope: RawEnvelope, states: StateAccess, { language }: NormalizeOptions) {
+  constructor(envelope: RawEnvelope, states: StateAccess, { language, alarms }: NormalizeOptions) {
     const { vendor, fetchedAt, gap } = envelope;
     const backfill = envelope.backfill === true;
     this.#states = states;
@@ -98,6 +105,7 @@ class AnswerInWork {
       ...reported({ gap: backfill && gap !== undefined ? gap : undefined }),
     };
     this.#observations = new DeviceObservations(envelope);
+    this.#alarms = new AlarmObservations(envelope, alarms);
   }
 
   reject(rejection: Rejection): void {
@@ -160,6 +168,7 @@ class AnswerInWork {
       seen: this.#seen,
       tooOld: this.#tooOld,
       unknownStateCodes: this.#unknownStateCodes,
+      alarms: this.#alarms.events,
       ...this.#observations.update(this.#states),
     };
   }
@@ -184,15 +193,26 @@ class AnswerInWork {
     this.#records.push({ record, device });
     const observed = { datetime: at.datetime, offsetSeconds: at.offset, state: Number(record.State) };
     this.#observations.observeNewSample(device, observed, previous, record.CollectorSN);
+    if (previous === undefined || at.datetime > previous) this.#observeAlarms(sample);
   }
 
-  #rememberAlarms({ device, alerts, warnings }: MappedAlarms): void {
+  #observeAlarms(sample: MappedSample): void {
+    const { InverterSN } = sample.device;
+    this.#rejectSurplus(this.#alarms.observeSample(sample, this.#states.change(InverterSN)), InverterSN);
+  }
+
+  #rememberAlarms(item: MappedAlarms): void {
+    const { device, alerts, warnings } = item;
     const state = this.#states.change(device.InverterSN);
     state.alerts = bounded(alerts);
     state.warnings = bounded(warnings);
     const dropped = alerts.length + warnings.length - state.alerts.length - state.warnings.length;
-    if (dropped > 0)
-      this.reject({ reason: 'too_many_alarms', detail: `${dropped} left out`, serial: device.InverterSN });
+    const surplus = this.#alarms.observeCall(item, state);
+    this.#rejectSurplus(Math.max(dropped, surplus), device.InverterSN);
+  }
+
+  #rejectSurplus(leftOut: number, serial: string): void {
+    if (leftOut > 0) this.reject({ reason: 'too_many_alarms', detail: `${leftOut} left out`, serial });
   }
 }
 

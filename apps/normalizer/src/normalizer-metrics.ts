@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
+import type { AlarmEvent, DeviceEventKind, OfflineReason } from '@heliograph/events';
 import { ConsumerMetrics } from '@heliograph/messaging';
 import { Counter, Gauge, Histogram, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { DeviceOverview } from './presence/device-overview.ts';
@@ -21,6 +21,8 @@ export class NormalizerMetrics implements NormalizerObserver {
   readonly #age: Histogram<'vendor'>;
   readonly #duration: Histogram<'vendor'>;
   readonly #events: Counter<'vendor' | 'kind' | 'reason'>;
+  readonly #alarms: Counter<'vendor' | 'kind' | 'severity'>;
+  readonly #unmapped: Counter<'vendor'>;
   readonly #registry: Registry;
   readonly #codesLogged = new Set<string>();
 
@@ -51,6 +53,12 @@ export class NormalizerMetrics implements NormalizerObserver {
     );
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
     this.#events = counter('device_events', 'Devices that went online or offline.', ['vendor', 'kind', 'reason']);
+    this.#alarms = counter('alarms', 'Alarms of devices that were raised, changed or cleared.', [
+      'vendor',
+      'kind',
+      'severity',
+    ]);
+    this.#unmapped = counter('unmapped_alarms', 'Raised alarms with a code that is in no table.', ['vendor']);
     this.#registry = registry;
     this.consumers = new ConsumerMetrics(registry);
     this.#duration = new Histogram({
@@ -96,6 +104,13 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.#events.inc({ vendor, kind, reason: reason ?? '' });
   }
 
+  alarm({ event, DataSources: vendor, severity, category, vendorCode }: AlarmEvent): void {
+    this.#alarms.inc({ vendor, kind: event, severity });
+    if (event !== 'alarm.raised' || category !== 'unmapped') return;
+    this.#unmapped.inc({ vendor });
+    this.#logOnce(vendor, vendorCode, 'alarm with an unknown vendor code, its category is unmapped');
+  }
+
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void {
     this.#records.inc({ vendor }, records);
     if (newestAgeSeconds !== undefined) this.#age.observe({ vendor }, newestAgeSeconds);
@@ -120,13 +135,17 @@ export class NormalizerMetrics implements NormalizerObserver {
     if (tooOld > 0) this.#tooOld.inc({ vendor }, tooOld);
   }
 
-  /** Counts an unknown state code. The code itself is logged once: as a label it would be unbounded. */
   unknownState(vendor: string, code: string): void {
     this.#unknown.inc({ vendor });
-    const id = `${vendor}/${code.slice(0, 64)}`;
+    this.#logOnce(vendor, code, 'unknown vendor state code, State is -1');
+  }
+
+  /** Logs a code once: as a label of a metric it would be unbounded. */
+  #logOnce(vendor: string, code: string, message: string): void {
+    const id = `${vendor}:${message}:${code}`;
     if (this.#codesLogged.has(id) || this.#codesLogged.size >= maxCodesLogged) return;
     this.#codesLogged.add(id);
-    this.logger.warn({ vendor, code: code.slice(0, 64) }, 'unknown vendor state code, State is -1');
+    this.logger.warn({ vendor, code: code.slice(0, 64) }, message);
   }
 
   #gauge(name: string, help: string, collect?: (this: Gauge<'vendor'>) => void): Gauge<'vendor'> {

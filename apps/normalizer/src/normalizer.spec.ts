@@ -72,6 +72,7 @@ const silent: NormalizerObserver = {
   seen: nothing,
   unknownState: nothing,
   days: nothing,
+  alarm: nothing,
   presenceChanged: nothing,
   written: nothing,
 };

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '@heliograph/base-data';
-import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
+import type { AlarmEvent, DeviceEventKind, OfflineReason } from '@heliograph/events';
 import {
   ProduceError,
   sendPossible,
@@ -12,13 +12,19 @@ import {
 } from '@heliograph/kafka';
 import { liveTopicOf, rawBackfillTopic, rawTopic, rawTopicVendor, stateTopic } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
-import { importDayDoneCall, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
+import {
+  importDayDoneCall,
+  type RawEnvelope,
+  type VendorAlarms,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
 import { AnswerSpans } from './answer-spans.ts';
 import { partitionKey, type DeviceStates, type DirtyState, type StatePartition } from './device-states.ts';
 import { finishedDay, withClosedDay } from './imports/imported-days.ts';
 import { normalizeDays } from './imports/vendor-days.ts';
 import { normalizeAnswer, type NormalizedAnswer } from './normalize-answer.ts';
 import {
+  alarmRecord,
   answerOrigin,
   baseDataRecord,
   changedDayRecord,
@@ -47,6 +53,8 @@ export interface NormalizerObserver {
   days(vendor: string, records: number, corrected: number): void;
   /** Called when the records of one answer are acknowledged, `seconds` after it was consumed. */
   written(vendor: string, seconds: number): void;
+  /** Called for an alarm that was raised, changed or cleared. */
+  alarm(alarm: AlarmEvent): void;
   presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void;
 }
 
@@ -65,6 +73,8 @@ export interface NormalizerOptions {
   producer: Pick<RecordProducer, 'send'>;
   states: DeviceStates;
   mappings: ReadonlyMap<string, VendorMapping>;
+  /** By vendor; a vendor without a reader has no events of alarms. */
+  alarms?: ReadonlyMap<string, VendorAlarms>;
   /** Returns the language of answers without one: those from before 2026-11-22. */
   language: (accountId: string) => Language;
   observer: NormalizerObserver;
@@ -224,7 +234,7 @@ export class Normalizer {
 
   /** Returns the records of one answer: BaseData, events, device states, rejections. */
   #recordsOf(raw: IncomingRecord, spans: AnswerSpans | undefined): Outcome {
-    const { states, mappings, language } = this.#options;
+    const { states, mappings, alarms, language } = this.#options;
     const envelope = readEnvelope(raw);
     const mapping = envelope && mappings.get(envelope.vendor);
     if (!envelope || !mapping)
@@ -240,9 +250,11 @@ export class Normalizer {
     if (envelope.days) return this.#deviceDays(raw, envelope, body, { mapping, traceparent });
     const answer = normalizeAnswer(envelope, body, mapping, states.access(at, vendorAccountId), {
       language: languageIn(envelope) ?? language(accountId),
+      alarms: alarms?.get(vendor),
     });
     const records = this.#baseDataRecords(answer, answerOrigin(envelope, raw, traceparent));
     for (const { event, device } of answer.events) records.push(presenceRecord(event, device, envelope, traceparent));
+    for (const { event, device } of answer.alarms) records.push(alarmRecord(event, device, envelope, traceparent));
     for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope, states.epochOf(at)));
     const { rejections } = answer;
     if (rejections.size > 0) records.push(rejectedRecord(raw, rejections, mapping.version));
@@ -304,7 +316,7 @@ export class Normalizer {
    */
   #reporter(raw: IncomingRecord, { vendor, import: ofImport }: RawEnvelope, answer: NormalizedAnswer): () => void {
     const { observer } = this.#options;
-    const { events, rejections, seen, tooOld, unknownStateCodes } = answer;
+    const { events, alarms, rejections, seen, tooOld, unknownStateCodes } = answer;
     const count = answer.records.length;
     // The age of an imported sample says nothing about the service.
     const newest = ofImport ? 0 : answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
@@ -312,6 +324,7 @@ export class Normalizer {
       observer.normalized(vendor, count, newest > 0 ? Date.now() / 1000 - newest : undefined);
       if (seen > 0) observer.seen(vendor, seen, tooOld);
       for (const { event } of events) observer.presenceChanged(vendor, event.event, event.reason);
+      for (const { event } of alarms) observer.alarm(event);
       for (const code of unknownStateCodes) observer.unknownState(vendor, code);
       this.#countRejections(raw, rejections);
     };

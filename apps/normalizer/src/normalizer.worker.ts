@@ -27,7 +27,7 @@ import {
   type WriterEpoch,
 } from '@heliograph/messaging';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
-import type { VendorMapping } from '@heliograph/vendor-contract';
+import type { Vendor } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { DeviceStates, type StatePartition } from './device-states.ts';
 import { NormalizerConfiguration } from './normalizer.configuration.ts';
@@ -75,7 +75,8 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     const normalizer = new Normalizer({
       producer,
       states: this.#states,
-      mappings: await loadMappings(),
+      mappings: await ofVendors((vendor) => vendor.mapping()),
+      alarms: await ofVendors((vendor) => vendor.alarms()),
       language: (accountId) => languageOf(accounts, accountId),
       observer: this.metrics,
       owns: (at) => consumer.holds(at),
@@ -190,8 +191,8 @@ function positionOf(
   return positions.find((at) => at.partition === partition && at.topic === rawTopic(vendor))?.offset;
 }
 
-async function loadMappings(): Promise<ReadonlyMap<string, VendorMapping>> {
-  return new Map(await Promise.all(vendorIds.map(async (id) => [id, await (await loadVendor(id)).mapping()] as const)));
+async function ofVendors<T>(part: (vendor: Vendor) => Promise<T>): Promise<ReadonlyMap<string, T>> {
+  return new Map(await Promise.all(vendorIds.map(async (id) => [id, await part(await loadVendor(id))] as const)));
 }
 
 function languageOf(accounts: ControlView<AccountRecord>, accountId: string): Language {

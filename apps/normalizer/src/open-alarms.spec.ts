@@ -11,6 +11,7 @@ const observer: NormalizerObserver = {
   seen: nothing,
   unknownState: nothing,
   days: nothing,
+  alarm: nothing,
   presenceChanged: nothing,
   written: nothing,
   rejected: nothing,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serializeBaseData, type BaseDataRecord } from '@heliograph/base-data';
-import type { DeviceEvent } from '@heliograph/events';
+import type { AlarmEvent, DeviceEvent } from '@heliograph/events';
 import {
   encodeRecordPosition,
   isTooLarge,
@@ -114,6 +114,26 @@ export function presenceRecord(
     key: `${event.DataSources}:${event.InverterSN}`,
     value: Buffer.from(JSON.stringify(event)),
     headers: routingHeaders(event, event.event, { device, envelope, traceparent }),
+  };
+}
+
+/** As `presenceRecord`; filters read severity and category in its headers. */
+export function alarmRecord(
+  event: AlarmEvent,
+  device: PolledDevice,
+  envelope: RawEnvelope,
+  traceparent: string | undefined,
+): OutgoingRecord {
+  const { severity, category } = event;
+  return {
+    topic: topicNames.deviceEvents,
+    key: `${event.DataSources}:${event.InverterSN}`,
+    value: Buffer.from(JSON.stringify(event)),
+    headers: {
+      ...routingHeaders(event, event.event, { device, envelope, traceparent }),
+      [headerNames.severity]: severity,
+      [headerNames.category]: category,
+    },
   };
 }
 

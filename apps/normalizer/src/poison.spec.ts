@@ -75,6 +75,7 @@ function setUp(items: Record<string, MappedItem[]> = {}, limit = 1_000_000) {
     seen: nothing,
     unknownState: nothing,
     days: nothing,
+    alarm: nothing,
     presenceChanged: nothing,
     written: nothing,
     rejected: (_, reason, count) => void rejected.set(reason, (rejected.get(reason) ?? 0) + count),

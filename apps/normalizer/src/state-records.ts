@@ -99,9 +99,16 @@ function stateOf({
   const state: DeviceState & Pick<Stored, 'turnedOn'> = { ...emptyDeviceState(), ...rest };
   delete state.turnedOn;
   if (
-    ![times, kept ?? [], state.alerts, state.warnings, state.starts ?? [], state.energy?.days ?? []].every(
-      Array.isArray,
-    ) ||
+    ![
+      times,
+      kept ?? [],
+      state.alerts,
+      state.warnings,
+      state.alarms?.open ?? [],
+      state.alarms?.ended ?? [],
+      state.starts ?? [],
+      state.energy?.days ?? [],
+    ].every(Array.isArray) ||
     !isRecentValues(state.recentValues)
   )
     return undefined;

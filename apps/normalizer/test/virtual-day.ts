@@ -1,8 +1,14 @@
 import { reported } from '@heliograph/base-data';
 import type { BaseData } from '@heliograph/base-data';
-import type { DeviceEvent } from '@heliograph/events';
+import { alarmEventKinds, type AlarmEvent, type DeviceEvent } from '@heliograph/events';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
-import { encodeRawEnvelope, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import {
+  encodeRawEnvelope,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorAlarms,
+} from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
 import { ContractHarness } from '@heliograph/vendors/testing';
 import { DeviceStates } from '../src/device-states.ts';
@@ -16,15 +22,19 @@ const observer = {
   seen: nothing,
   unknownState: nothing,
   days: nothing,
+  alarm: nothing,
   presenceChanged: nothing,
   written: nothing,
 };
 const minuteMs = 60_000;
+const alarmKinds: readonly string[] = alarmEventKinds;
+const isAlarm = (event: DeviceEvent | AlarmEvent): event is AlarmEvent => alarmKinds.includes(event.event);
 
 /** A vendor's simulated cloud polled as ingest plans it, its answers normalized, on a clock that jumps from poll to poll. */
 export class VirtualDay {
   readonly harness: ContractHarness;
   readonly events: DeviceEvent[] = [];
+  readonly alarms: AlarmEvent[] = [];
   records = 0;
   /** Called with each record of BaseData. */
   onRecord: (record: BaseData) => void = () => undefined;
@@ -35,7 +45,7 @@ export class VirtualDay {
   readonly #calls = new Map<PollCall, number>();
   #offset = 0n;
 
-  private constructor(harness: ContractHarness) {
+  private constructor(harness: ContractHarness, alarms: VendorAlarms) {
     this.harness = harness;
     this.#normalizer = new Normalizer({
       states: new DeviceStates(),
@@ -43,11 +53,13 @@ export class VirtualDay {
       language: () => 'en' as const,
       producer: { send: (records) => Promise.resolve().then(() => this.#take(records)) },
       mappings: new Map([[harness.vendor.declaration.id, harness.mapping]]),
+      alarms: new Map([[harness.vendor.declaration.id, alarms]]),
     });
   }
 
   static async begin(vendor: string, options: { now: number; inverters: number }): Promise<VirtualDay> {
-    const day = new VirtualDay(await ContractHarness.open(await loadVendor(vendor), options));
+    const loaded = await loadVendor(vendor);
+    const day = new VirtualDay(await ContractHarness.open(loaded, options), await loaded.alarms());
     const { plants, polled } = await day.harness.fleet();
     const places = new Map(plants.map((plant) => [plant.vendorPlantId, plant]));
     day.devices = polled.map((device) => {
@@ -120,7 +132,11 @@ export class VirtualDay {
         this.records += 1;
         this.onRecord(JSON.parse(value!.toString()) as BaseData);
       }
-      if (topic === 'device-events') this.events.push(JSON.parse(value!.toString()) as DeviceEvent);
+      if (topic === 'device-events') {
+        const event = JSON.parse(value!.toString()) as DeviceEvent | AlarmEvent;
+        if (isAlarm(event)) this.alarms.push(event);
+        else this.events.push(event);
+      }
     }
   }
 }

@@ -21,6 +21,9 @@ const withoutHistory = ['growatt'];
 const needEvents: ReadonlySet<string> = new Set([
   // Every state code of the simulated clouds is in a table.
   'heliograph_normalizer_unknown_states_total',
+  // A fault of the plants may begin in these minutes, or not.
+  'heliograph_normalizer_alarms_total',
+  'heliograph_normalizer_unmapped_alarms_total',
   // Faults of the clouds do not break answers of every vendor in this way.
   'heliograph_normalizer_rejected_total',
   // No webhook is paused, and no breaker opens.

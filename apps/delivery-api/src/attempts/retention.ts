@@ -9,10 +9,13 @@ import { lockWebhook } from '../webhooks/webhook-store.ts';
 import { WebhookStates } from './webhook-states.ts';
 
 const INTERVAL_MS = 10 * 60_000;
+const DAY_SECONDS = 86_400;
+/** A year, and the day on which it ends. */
+const CLEARED_ALARM_DAYS = 366;
 const FAILURE = 'retention failed, retrying later';
 
 /**
- * Deletes attempts, dead letters, events and ended replays after 30 days and counts after 400, energy as configured, and disables webhooks that have failed every delivery
+ * Deletes attempts, dead letters, events and ended replays after 30 days, cleared alarms after 366, counts after 400, energy as configured, and disables webhooks that have failed every delivery
  * for 5 days (contract §6).
  */
 @Injectable()
@@ -51,7 +54,9 @@ export class Retention extends PeriodicWork {
   async #deleteOld(now: number): Promise<void> {
     await this.database.query('DELETE FROM attempts WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
     await this.database.query('DELETE FROM dead_letters WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
-    await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(now / 1000) - 30 * 86_400]);
+    await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(now / 1000) - 30 * DAY_SECONDS]);
+    const oldest = Math.floor(now / 1000) - CLEARED_ALARM_DAYS * DAY_SECONDS;
+    await this.database.query('DELETE FROM alarms WHERE until < $1', [oldest]);
     await this.#endReplays();
     await this.history.run(now);
     await this.energy.run();

@@ -6,6 +6,7 @@ import {
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
 import { WebhookSecretRow } from '../webhooks/secrets/secret-sealer.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
+import { Alarms1765300000001 } from './migrations/alarms.ts';
 import {
   AttemptsOfAccounts1764200000001,
   DeadLettersOfAccounts1764200000002,
@@ -49,6 +50,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Energy1765000000001,
       EnergyIntervals1765100000002,
       Quality1765200000001,
+      Alarms1765300000001,
     ],
     applicationName: 'delivery-api',
   };

@@ -56,9 +56,14 @@ const UPSERT = `
     rated_power_kw AS "ratedPowerKw", latitude, longitude,
     (SELECT coalesce(former.timezone, 'UTC') FROM former WHERE former.device_id = e.device_id) AS "formerZone"`;
 
+/** Nobody tells the end of the alarms of a device that is gone. */
 const END = `
-  UPDATE energy_devices d SET ended_at = coalesce(d.ended_at, r.at)
-  FROM unnest($1::text[], $2::bigint[]) AS r (device_id, at) WHERE d.device_id = r.device_id`;
+  WITH gone AS (
+    UPDATE energy_devices d SET ended_at = coalesce(d.ended_at, r.at)
+    FROM unnest($1::text[], $2::bigint[]) AS r (device_id, at) WHERE d.device_id = r.device_id
+    RETURNING d.account_id, d.device_id, d.ended_at)
+  UPDATE alarms a SET until = gone.ended_at FROM gone
+  WHERE a.account_id = gone.account_id AND a.device_id = gone.device_id AND a.until IS NULL`;
 
 /** Keeps `control.devices` in `energy_devices`: account, plant, groups and zone. A removed device stays, as the past of its plant does. */
 @Injectable()

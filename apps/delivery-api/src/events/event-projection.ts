@@ -3,9 +3,10 @@ import type { IncomingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
 import type { Projection } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
+import { writeAlarms } from '../alarms/alarm-rows.ts';
 import { readEvent, type LoggedEvent } from './logged-event.ts';
 
-/** Writes `device-events` to PostgreSQL. */
+/** Writes `device-events` to PostgreSQL, and what they tell of alarms. */
 @Injectable()
 export class EventProjection implements Projection<LoggedEvent> {
   readonly topic = topicNames.deviceEvents;
@@ -32,5 +33,6 @@ export class EventProjection implements Projection<LoggedEvent> {
         events.map(({ body }) => body),
       ],
     );
+    await writeAlarms(manager, events);
   }
 }

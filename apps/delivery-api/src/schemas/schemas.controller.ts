@@ -75,6 +75,11 @@ export class SchemasController {
     return eventSchemas.import;
   }
 
+  @ServedSchema('alarm-event.json', 'getAlarmEventSchema', 'Show the schema of events about alarms')
+  alarmEvent(): JsonSchema {
+    return eventSchemas.alarm;
+  }
+
   @ServedSchema('webhook-event.json', 'getWebhookEventSchema', 'Show the schema of events about webhooks')
   webhookEvent(): JsonSchema {
     return eventSchemas.webhook;

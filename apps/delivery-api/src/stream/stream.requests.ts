@@ -34,7 +34,7 @@ export class StreamQuery {
   include?: string;
 
   @Described(
-    'Sends only records and events of these kinds, comma-separated. Default: all but `device.day`, `energy.interval` and `import.*`.',
+    'Sends only records and events of these kinds, comma-separated. Default: all but `device.day`, `energy.interval`, `import.*` and `alarm.*`.',
     {
       examples: ['device.data'],
     },

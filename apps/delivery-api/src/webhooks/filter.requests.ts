@@ -1,3 +1,4 @@
+import { alarmCategories, alarmSeverities } from '@heliograph/base-data';
 import { deliveredKinds, type IntervalResolution, intervalResolutions } from '@heliograph/events';
 import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
@@ -18,6 +19,15 @@ const List = (what: string, one: RegExp, message: string) =>
 
 const IdList = (what: string) => List(what, /^[A-Za-z0-9_-]{1,64}$/, '$property must be a list of ids');
 
+const AlarmList = (what: string, names: readonly string[]) =>
+  applyDecorators(
+    Described(`Of \`alarm.…\` delivers only those of these ${what}. Other records and events are not affected.`),
+    MayBeAbsent(),
+    IsArray(),
+    ArrayMaxSize(names.length),
+    IsIn(names, { each: true }),
+  );
+
 /** An absent list does not narrow; an empty one selects no record. */
 class DeviceFilter {
   @List('vendors', DATA_SOURCE, `vendors must be a list of vendors, each one of ${knownSources}`)
@@ -31,6 +41,12 @@ class DeviceFilter {
 
   @IdList('devices')
   deviceIds?: string[];
+
+  @AlarmList('severities', alarmSeverities)
+  severities?: string[];
+
+  @AlarmList('categories', alarmCategories)
+  categories?: string[];
 }
 
 const KindList = (description: string, kinds: readonly string[]) =>
@@ -52,7 +68,7 @@ const Resolution = () =>
 /** The filter of a Kafka or MQTT channel, or of a replay to it. */
 export class FilterBody extends DeviceFilter {
   @KindList(
-    'Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval` and `import.*`.',
+    'Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval`, `import.*` and `alarm.*`.',
     deliveredKinds,
   )
   kinds?: string[];

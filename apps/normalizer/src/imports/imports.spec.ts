@@ -152,6 +152,7 @@ class Bench {
         seen: nothing,
         unknownState: nothing,
         days: nothing,
+        alarm: nothing,
         presenceChanged: nothing,
         written: nothing,
       },

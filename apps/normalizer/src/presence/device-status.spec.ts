@@ -24,6 +24,7 @@ const observer = {
   seen: nothing,
   unknownState: nothing,
   days: nothing,
+  alarm: nothing,
   presenceChanged: nothing,
   written: nothing,
 };

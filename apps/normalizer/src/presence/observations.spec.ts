@@ -47,6 +47,7 @@ function setUp() {
     unknownState: nothing,
     days: nothing,
     written: nothing,
+    alarm: () => undefined,
     presenceChanged: (vendor: string, kind: string, reason: string | undefined) =>
       void changes.push(`${vendor} ${kind} ${reason ?? ''}`),
   };

@@ -199,7 +199,7 @@ const data: Section = {
       timeSeries({
         title: 'Rejected and unknown',
         description:
-          "An hour's samples that could not become a record, by reason, and samples with a state code in no table.",
+          "An hour's samples that could not become a record, by reason, and states and alarms with a code in no table.",
         unit: 'short',
         queries: [
           {
@@ -213,6 +213,10 @@ const data: Section = {
             expr: `sum by (vendor) (increase(heliograph_normalizer_unknown_states_total{${vendor}}[1h]))`,
             legend: '{{vendor}} unknown state',
           },
+          {
+            expr: `sum by (vendor) (increase(heliograph_normalizer_unmapped_alarms_total{${vendor}}[1h]))`,
+            legend: '{{vendor}} unmapped alarm',
+          },
         ],
       }),
       timeSeries({
@@ -223,6 +227,21 @@ const data: Section = {
         queries: [
           { expr: `sum(heliograph_normalizer_devices_online{${vendor}})`, legend: 'online' },
           { expr: `sum(heliograph_normalizer_devices_offline{${vendor}}) or vector(0)`, legend: 'offline' },
+        ],
+      }),
+      timeSeries({
+        title: 'Alarms raised',
+        description: 'Alarms of devices that began within an hour, by severity, over the chosen vendors.',
+        unit: 'short',
+        stacked: true,
+        queries: [
+          {
+            expr: orNone(
+              `sum by (severity) (increase(heliograph_normalizer_alarms_total{${vendor}, kind="alarm.raised"}[1h]))`,
+              'severity',
+            ),
+            legend: '{{severity}}',
+          },
         ],
       }),
       timeSeries({

@@ -27,6 +27,18 @@ describe('compileFilter', () => {
     expect(compileFilter(filter)(headers)).toBe(expected);
   });
 
+  it('narrows alarms by severity and category, and nothing else', () => {
+    const matches = compileFilter({ severities: ['critical', 'major'], categories: ['grid'] });
+    const alarm = { ...headers, kind: 'alarm.raised', severity: 'major', category: 'grid' };
+    expect([alarm, { ...alarm, severity: 'minor' }, { ...alarm, category: 'arc' }, headers].map(matches)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(compileFilter({ severities: [] })(alarm)).toBe(false);
+  });
+
   it('does not match a device in no group by a group', () => {
     expect(compileFilter({ groupIds: ['g_1', ''] })({ ...headers, groups: '' })).toBe(false);
     expect(compileFilter({ groupIds: ['g_1'] })({ vendor: 'growatt' })).toBe(false);

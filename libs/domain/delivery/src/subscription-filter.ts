@@ -12,6 +12,9 @@ export interface DeliveryFilter {
   kinds?: readonly string[];
   /** Of records that have one. */
   resolution?: string;
+  /** Of alarms: other records pass. */
+  severities?: readonly string[];
+  categories?: readonly string[];
 }
 
 /** The headers of `basedata`, `device-events` and `energy` by which records are routed. */
@@ -26,6 +29,9 @@ export interface RoutingHeaders {
   readonly channels?: string;
   /** Of a sum of energy over an interval. */
   readonly resolution?: string;
+  /** Of an alarm. */
+  readonly severity?: string;
+  readonly category?: string;
 }
 
 /** Returns whether a channel delivers the record, whatever its subscriptions. */
@@ -88,6 +94,8 @@ export function compileFilter(filter: DeliveryFilter): FilterMatch {
   const { resolution } = filter;
   if (resolution !== undefined)
     tests.push((headers) => headers.resolution === undefined || headers.resolution === resolution);
+  narrow(tests, filter.severities, ({ severity }) => severity, { others: true });
+  narrow(tests, filter.categories, ({ category }) => category, { others: true });
   if (filter.groupIds !== undefined) tests.push(inAnyGroup(new Set(filter.groupIds)));
   return (headers) => headers.kind !== correctedDayKind && tests.every((test) => test(headers));
 }
@@ -104,16 +112,18 @@ export function compileSubscriptionFilter(filter: DeliveryFilter): FilterMatch {
   return (headers) => !(headers.kind !== undefined && isOptIn(headers.kind)) && matches(headers);
 }
 
+/** @param others whether records without a value pass */
 function narrow(
   tests: FilterMatch[],
   list: readonly string[] | undefined,
   valueOf: (headers: RoutingHeaders) => string | undefined,
+  { others } = { others: false },
 ): void {
   if (list === undefined) return;
   const wanted = new Set(list);
   tests.push((headers) => {
     const value = valueOf(headers);
-    return value !== undefined && wanted.has(value);
+    return value === undefined ? others : wanted.has(value);
   });
 }
 

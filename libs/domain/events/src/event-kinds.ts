@@ -1,3 +1,4 @@
+import alarmEvent from './alarm-event.schema.json' with { type: 'json' };
 import deviceDay from './device-day.schema.json' with { type: 'json' };
 import deviceEvent from './device-event.schema.json' with { type: 'json' };
 import energyInterval from './energy-interval.schema.json' with { type: 'json' };
@@ -24,6 +25,8 @@ export const quotaEventKinds = ['quota.reached'] as const;
 export const inventoryEventKinds = ['inventory.changed'] as const;
 /** An import of past samples started or ended. */
 export const importEventKinds = ['import.started', 'import.finished', 'import.failed'] as const;
+/** An alarm of a device was raised, got another severity or category, or was cleared. */
+export const alarmEventKinds = ['alarm.raised', 'alarm.changed', 'alarm.cleared'] as const;
 /** Events about a webhook, delivered to the account's other subscriptions (contract §6). */
 export const webhookEventKinds = [
   'webhook.failing',
@@ -42,6 +45,7 @@ export type VendorHealthEventKind = (typeof vendorHealthEventKinds)[number];
 export type QuotaEventKind = (typeof quotaEventKinds)[number];
 export type InventoryEventKind = (typeof inventoryEventKinds)[number];
 export type ImportEventKind = (typeof importEventKinds)[number];
+export type AlarmEventKind = (typeof alarmEventKinds)[number];
 export type WebhookEventKind = (typeof webhookEventKinds)[number];
 export type MqttEventKind = (typeof mqttEventKinds)[number];
 export type EventKind =
@@ -51,6 +55,7 @@ export type EventKind =
   | QuotaEventKind
   | InventoryEventKind
   | ImportEventKind
+  | AlarmEventKind
   | WebhookEventKind
   | MqttEventKind;
 
@@ -62,6 +67,7 @@ export const eventKinds: readonly EventKind[] = [
   ...quotaEventKinds,
   ...inventoryEventKinds,
   ...importEventKinds,
+  ...alarmEventKinds,
   ...webhookEventKinds,
   ...mqttEventKinds,
 ];
@@ -76,7 +82,7 @@ export const deliveredKinds: readonly string[] = ['device.data', ...energyKinds,
 /** JSON Schema 2020-12 of the bodies of `device-events`. */
 export const eventSchemas: Readonly<
   Record<
-    'device' | 'vendor' | 'vendorHealth' | 'quota' | 'inventory' | 'import' | 'webhook' | 'mqtt',
+    'device' | 'vendor' | 'vendorHealth' | 'quota' | 'inventory' | 'import' | 'alarm' | 'webhook' | 'mqtt',
     Readonly<Record<string, unknown>>
   >
 > = {
@@ -86,6 +92,7 @@ export const eventSchemas: Readonly<
   quota: quotaEvent,
   inventory: inventoryEvent,
   import: importEvent,
+  alarm: alarmEvent,
   webhook: webhookEvent,
   mqtt: mqttEvent,
 };

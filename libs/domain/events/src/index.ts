@@ -1,4 +1,5 @@
 export * from './account-event.ts';
+export * from './alarm-event.ts';
 export * from './device-day.ts';
 export * from './device-event.ts';
 export * from './energy-interval.ts';

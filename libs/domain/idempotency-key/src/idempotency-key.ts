@@ -70,6 +70,23 @@ export function energyIntervalKey({ scopeId, start, resolution, version }: Energ
   return `${percentEncode(scopeId)}:${start}:${resolution}:v${version}`;
 }
 
+/** `<DataSources>:<InverterSN>:<since>:<vendorCode>:<event>`, of an event of an alarm. @param since Unix seconds @param event `raised`, `cleared`, or the count of its changes */
+export function alarmEventKey({
+  dataSource,
+  serial,
+  since,
+  vendorCode,
+  event,
+}: {
+  dataSource: string;
+  serial: string;
+  since: number;
+  vendorCode: string;
+  event: string;
+}): string {
+  return `${percentEncode(dataSource)}:${percentEncode(serial)}:${since}:${percentEncode(vendorCode)}:${event}`;
+}
+
 /** The last level of the MQTT topics: a serial number can contain `/`, `+` or `#`, a topic level cannot. */
 export function deviceTopicSegment(serial: string): string {
   return percentEncode(serial);

@@ -1,4 +1,5 @@
 import {
+  alarmEventKinds,
   deviceEventKinds,
   importEventKinds,
   inventoryEventKinds,
@@ -70,6 +71,12 @@ export const contents = {
     kinds: importEventKinds,
     title: 'Import event',
     summary: 'An import of past samples started, finished or failed. Sent only where the filter names the kind.',
+  },
+  alarmEvent: {
+    body: 'AlarmEvent',
+    kinds: alarmEventKinds,
+    title: 'Alarm event',
+    summary: 'An alarm of a device was raised, changed or cleared. Sent only where the filter names the kind.',
   },
   webhookEvent: {
     body: 'WebhookEvent',

@@ -38,6 +38,7 @@ export const bodySchemas = {
   QuotaEvent: embedded(eventSchemas.quota),
   InventoryEvent: embedded(eventSchemas.inventory),
   ImportEvent: embedded(eventSchemas.import),
+  AlarmEvent: embedded(eventSchemas.alarm),
   WebhookEvent: embedded(eventSchemas.webhook),
   MqttEvent: embedded(eventSchemas.mqtt),
 };

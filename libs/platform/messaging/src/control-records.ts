@@ -106,6 +106,9 @@ export interface SubscriptionFilter {
   kinds?: string[];
   /** Of `energy.interval`; absent = `1h`. */
   resolution?: '15m' | '1h' | '1d';
+  /** Of alarms. */
+  severities?: string[];
+  categories?: string[];
 }
 
 export interface WebhookSecret {

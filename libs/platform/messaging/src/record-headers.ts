@@ -31,6 +31,9 @@ export const headerNames = {
   channels: 'channels',
   /** `15m`, `1h` or `1d`; only of `energy.interval`. */
   resolution: 'resolution',
+  /** Of an alarm; only of `alarm.…`. */
+  severity: 'severity',
+  category: 'category',
   schemaVersion: 'schema',
   traceparent: 'traceparent',
 } as const;

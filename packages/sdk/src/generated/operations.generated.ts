@@ -8,9 +8,12 @@ import type {
   AccountAttempt,
   AccountDeadLetter,
   AccountEvent,
+  AcknowledgeAlarmBody,
   AdminAccount,
   AdminDeadLetter,
   AdminWebhook,
+  Alarm,
+  AlarmCounts,
   AnnounceMaintenanceBody,
   ApiKey,
   Attempt,
@@ -86,12 +89,14 @@ import type {
   ListAccountsQuery,
   ListAffectedAccountsItem,
   ListAffectedAccountsQuery,
+  ListAlarmsQuery,
   ListAllDeadLettersQuery,
   ListAttemptsQuery,
   ListAuditLogQuery,
   ListChannelReplaysQuery,
   ListDeadLettersOfAllAccountsQuery,
   ListDeadLettersQuery,
+  ListDeviceAlarmsQuery,
   ListDeviceHistoryQuery,
   ListDeviceQualityPage,
   ListDeviceQualityQuery,
@@ -155,6 +160,19 @@ import type {
 /** Every operation of the API, under the name it has in the OpenAPI document. */
 export abstract class Operations {
   protected abstract send<T>(call: Call, options?: CallOptions): Promise<T>;
+
+  /**
+   * Acknowledge an alarm.
+   *
+   * Replaces an earlier acknowledgement with its note. The alarm itself stays as it is.
+   *
+   * Requires the scope `write`.
+   *
+   * `PUT /v1/alarms/{id}/acknowledgement`
+   */
+  acknowledgeAlarm(id: string, body: AcknowledgeAlarmBody = {}, options?: CallOptions): Promise<Alarm> {
+    return this.send({ method: 'PUT', path: '/v1/alarms/{id}/acknowledgement', parameters: { id }, body }, options);
+  }
 
   /**
    * Announce maintenance of a vendor.
@@ -268,6 +286,17 @@ export abstract class Operations {
    */
   changePassword(body: ChangePasswordBody, options?: CallOptions): Promise<void> {
     return this.send({ method: 'PUT', path: '/v1/account/password', body }, options);
+  }
+
+  /**
+   * Count the active alarms.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/alarms/counts`
+   */
+  countAlarms(options?: CallOptions): Promise<AlarmCounts> {
+    return this.send({ method: 'GET', path: '/v1/alarms/counts' }, options);
   }
 
   /**
@@ -598,6 +627,26 @@ export abstract class Operations {
    */
   getAccountById(id: string, options?: CallOptions): Promise<AdminAccount> {
     return this.send({ method: 'GET', path: '/v1/admin/accounts/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show an alarm.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/alarms/{id}`
+   */
+  getAlarm(id: string, options?: CallOptions): Promise<Alarm> {
+    return this.send({ method: 'GET', path: '/v1/alarms/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show the schema of events about alarms.
+   *
+   * `GET /v1/schemas/alarm-event.json`, without a token
+   */
+  getAlarmEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send({ method: 'GET', path: '/v1/schemas/alarm-event.json', answer: 'raw', isPublic: true }, options);
   }
 
   /**
@@ -1217,6 +1266,24 @@ export abstract class Operations {
   }
 
   /**
+   * List alarms, latest begin first.
+   *
+   * Cleared alarms are retained for 366 days. `from` and `to` filter by the begin of the alarm.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/alarms`
+   */
+  listAlarms(query: ListAlarmsQuery = {}, options?: CallOptions): Paged<Alarm> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/alarms', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
    * List dead letters of all webhooks, newest first.
    *
    * Returns dead letters of the last 30 days that match all filters.
@@ -1338,6 +1405,27 @@ export abstract class Operations {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/admin/dead-letters', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the alarms of a device, latest begin first.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/devices/{id}/alarms`
+   */
+  listDeviceAlarms(id: string, query: ListDeviceAlarmsQuery = {}, options?: CallOptions): Paged<Alarm> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/devices/{id}/alarms',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
         options,
       ),
     );
@@ -2090,6 +2178,17 @@ export abstract class Operations {
    */
   verifyVendorAccount(id: string, options?: CallOptions): Promise<VerifyVendorAccountResult> {
     return this.send({ method: 'POST', path: '/v1/vendor-accounts/{id}/verify', parameters: { id } }, options);
+  }
+
+  /**
+   * Withdraw an acknowledgement.
+   *
+   * Requires the scope `write`.
+   *
+   * `DELETE /v1/alarms/{id}/acknowledgement`
+   */
+  withdrawAlarmAcknowledgement(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/alarms/{id}/acknowledgement', parameters: { id } }, options);
   }
 
   /**

@@ -123,6 +123,14 @@ export interface AccountDeadLetter {
   webhookName: string | null;
 }
 
+export interface AcknowledgeAlarmBody {
+  /**
+   * What is being done about it, for the others of the account.
+   * @example The installer comes on Monday.
+   */
+  note?: string | null;
+}
+
 /** A consumer account with the settings that only operators see. */
 export interface AdminAccount {
   /** Id of the account, which is also its user name at the MQTT broker. */
@@ -236,6 +244,152 @@ export interface AdminWebhook {
   deadLetters: number;
   /** Creation time. Unix seconds. */
   createdAt: number;
+}
+
+/** An alarm of a device. */
+export interface Alarm {
+  /** Id of the alarm: `alarmId` of its events. */
+  id: string;
+  /**
+   * `cleared`: two answers in a row of the vendor no longer showed it.
+   * @enum {string}
+   */
+  state: 'active' | 'cleared';
+  /** Id of the device. */
+  deviceId: string;
+  /** Serial number of the inverter. */
+  InverterSN: string;
+  /** Id of the vendor. */
+  vendor: string;
+  /** Id of the plant. */
+  plantId: string;
+  /**
+   * What the alarm is about; `unmapped`: the vendor's code is in no table.
+   * @enum {string}
+   */
+  category:
+    | 'grid'
+    | 'dc_input'
+    | 'insulation'
+    | 'arc'
+    | 'temperature'
+    | 'battery'
+    | 'communication'
+    | 'hardware'
+    | 'firmware'
+    | 'configuration'
+    | 'shutdown'
+    | 'other'
+    | 'unmapped';
+  /**
+   * By the vendor's own level, else by the code.
+   * @enum {string}
+   */
+  severity: 'critical' | 'major' | 'minor' | 'warning' | 'information';
+  /** The vendor's code; its text where it has no code. */
+  vendorCode: string;
+  /** The vendor's text, else the name of the code. */
+  vendorText: string;
+  /** The vendor's own level, as it writes it. */
+  vendorSeverity: string | null;
+  /** Begin of the alarm by the vendor, else `firstSeenAt`. Unix seconds. */
+  since: number;
+  /** First answer that no longer showed it; null while it is active. Unix seconds. */
+  until: number | null;
+  /** First answer that showed it. Unix seconds. */
+  firstSeenAt: number;
+  /** Last answer that showed it, as of the last event of the alarm. Unix seconds. */
+  lastSeenAt: number;
+  acknowledgement: {
+    /** Time of the acknowledgement. Unix seconds. */
+    at: number;
+    /** Note of who acknowledged it. */
+    note: string | null;
+  } | null;
+}
+
+/** The active alarms of an account, counted. */
+export interface AlarmCounts {
+  /** Active alarms. */
+  active: number;
+  /** Active alarms that nobody has acknowledged. */
+  unacknowledged: number;
+  bySeverity: {
+    /** Active alarms of this severity. */
+    critical: number;
+    /** Active alarms of this severity. */
+    major: number;
+    /** Active alarms of this severity. */
+    minor: number;
+    /** Active alarms of this severity. */
+    warning: number;
+    /** Active alarms of this severity. */
+    information: number;
+  };
+}
+
+/** An alarm of a device was raised, got another severity or category, or was cleared. */
+export interface AlarmEvent {
+  /**
+   * Kind of the event.
+   * @enum {unknown}
+   */
+  event: 'alarm.raised' | 'alarm.changed' | 'alarm.cleared';
+  /** Id of the alarm: the same in all its events. */
+  alarmId: string;
+  /** Id of the device in the API. */
+  deviceId: string;
+  /** Vendor-native serial number of the inverter. */
+  InverterSN: string;
+  /** Id of the vendor. */
+  DataSources: string;
+  /** Id of the plant in the API. */
+  PlantId: string;
+  /** Time at which the change was detected, Unix seconds. */
+  Datetime: number;
+  /** UTC offset of the plant at that time. */
+  Timezone: string;
+  /** Datetime in the plant's local time. */
+  currentDateTime: string;
+  /**
+   * What the alarm is about; `unmapped`: the vendor's code is in no table.
+   * @enum {unknown}
+   */
+  category:
+    | 'grid'
+    | 'dc_input'
+    | 'insulation'
+    | 'arc'
+    | 'temperature'
+    | 'battery'
+    | 'communication'
+    | 'hardware'
+    | 'firmware'
+    | 'configuration'
+    | 'shutdown'
+    | 'other'
+    | 'unmapped';
+  /**
+   * By the vendor's own level, else by the code.
+   * @enum {unknown}
+   */
+  severity: 'critical' | 'major' | 'minor' | 'warning' | 'information';
+  /** The vendor's code; its text where it has no code. */
+  vendorCode: string;
+  /** The vendor's text, else the name of the code. */
+  vendorText: string;
+  /** The vendor's own level, as it writes it; absent when it has none. */
+  vendorSeverity?: string;
+  /** Begin of the alarm by the vendor, else `firstSeenAt`; Unix seconds. */
+  since: number;
+  /** Time of the first answer that no longer showed it, Unix seconds; only in `alarm.cleared`. */
+  until?: number;
+  /** Time of the first answer that showed it, Unix seconds. */
+  firstSeenAt: number;
+  /** Time of the last answer that showed it, Unix seconds. */
+  lastSeenAt: number;
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
 }
 
 export interface AnnounceMaintenanceBody {
@@ -1996,6 +2150,9 @@ export interface AccountEvent {
     | 'import.started'
     | 'import.finished'
     | 'import.failed'
+    | 'alarm.raised'
+    | 'alarm.changed'
+    | 'alarm.cleared'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -2021,12 +2178,13 @@ export interface AccountEvent {
     | QuotaEvent
     | InventoryEvent
     | ImportEvent
+    | AlarmEvent
     | WebhookEvent
     | MqttEvent;
 }
 
 export interface FilterBody {
-  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval` and `import.*`. */
+  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval`, `import.*` and `alarm.*`. */
   kinds?: (
     | 'device.data'
     | 'device.day'
@@ -2042,6 +2200,9 @@ export interface FilterBody {
     | 'import.started'
     | 'import.finished'
     | 'import.failed'
+    | 'alarm.raised'
+    | 'alarm.changed'
+    | 'alarm.cleared'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -2063,6 +2224,24 @@ export interface FilterBody {
   groupIds?: string[];
   /** Delivers only records and events of these devices. */
   deviceIds?: string[];
+  /** Of `alarm.…` delivers only those of these severities. Other records and events are not affected. */
+  severities?: ('critical' | 'major' | 'minor' | 'warning' | 'information')[];
+  /** Of `alarm.…` delivers only those of these categories. Other records and events are not affected. */
+  categories?: (
+    | 'grid'
+    | 'dc_input'
+    | 'insulation'
+    | 'arc'
+    | 'temperature'
+    | 'battery'
+    | 'communication'
+    | 'hardware'
+    | 'firmware'
+    | 'configuration'
+    | 'shutdown'
+    | 'other'
+    | 'unmapped'
+  )[];
 }
 
 /** Outcome of a consent. */
@@ -3050,7 +3229,25 @@ export interface ReplayFilterBody {
   groupIds?: string[];
   /** Delivers only records and events of these devices. */
   deviceIds?: string[];
-  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval` and `import.*`. */
+  /** Of `alarm.…` delivers only those of these severities. Other records and events are not affected. */
+  severities?: ('critical' | 'major' | 'minor' | 'warning' | 'information')[];
+  /** Of `alarm.…` delivers only those of these categories. Other records and events are not affected. */
+  categories?: (
+    | 'grid'
+    | 'dc_input'
+    | 'insulation'
+    | 'arc'
+    | 'temperature'
+    | 'battery'
+    | 'communication'
+    | 'hardware'
+    | 'firmware'
+    | 'configuration'
+    | 'shutdown'
+    | 'other'
+    | 'unmapped'
+  )[];
+  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval`, `import.*` and `alarm.*`. */
   kinds?: (
     | 'device.data'
     | 'device.day'
@@ -3066,6 +3263,9 @@ export interface ReplayFilterBody {
     | 'import.started'
     | 'import.finished'
     | 'import.failed'
+    | 'alarm.raised'
+    | 'alarm.changed'
+    | 'alarm.cleared'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -3102,6 +3302,9 @@ export interface RetryDeadLettersBody {
     | 'import.started'
     | 'import.finished'
     | 'import.failed'
+    | 'alarm.raised'
+    | 'alarm.changed'
+    | 'alarm.cleared'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -3857,6 +4060,9 @@ export interface WebhookFilterBody {
     | 'import.started'
     | 'import.finished'
     | 'import.failed'
+    | 'alarm.raised'
+    | 'alarm.changed'
+    | 'alarm.cleared'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -3879,6 +4085,24 @@ export interface WebhookFilterBody {
   groupIds?: string[];
   /** Delivers only records and events of these devices. */
   deviceIds?: string[];
+  /** Of `alarm.…` delivers only those of these severities. Other records and events are not affected. */
+  severities?: ('critical' | 'major' | 'minor' | 'warning' | 'information')[];
+  /** Of `alarm.…` delivers only those of these categories. Other records and events are not affected. */
+  categories?: (
+    | 'grid'
+    | 'dc_input'
+    | 'insulation'
+    | 'arc'
+    | 'temperature'
+    | 'battery'
+    | 'communication'
+    | 'hardware'
+    | 'firmware'
+    | 'configuration'
+    | 'shutdown'
+    | 'other'
+    | 'unmapped'
+  )[];
 }
 
 /** A signing secret, without its value. */
@@ -4045,6 +4269,9 @@ export interface ListDeadLettersOfAllAccountsQuery {
     | 'import.started'
     | 'import.finished'
     | 'import.failed'
+    | 'alarm.raised'
+    | 'alarm.changed'
+    | 'alarm.cleared'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -4136,6 +4363,49 @@ export interface ListWebhooksOfAllAccountsQuery {
   cursor?: string;
 }
 
+/** Query of `listAlarms`. */
+export interface ListAlarmsQuery {
+  /** Filters by vendor: some of `deye`, `enphase`, `foxess`, `fronius`, `goodwe`, `growatt`, `huawei`, `saj`, `sma`, `solaredge`, `solarman`, `solax`, `solis`, `solplanet`, `sungrow`, comma-separated. */
+  vendor?: string;
+  /** Filters by plant. */
+  plantId?: string;
+  /** Filters by group. */
+  groupId?: string;
+  /** Filters by device. */
+  deviceId?: string;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+  /**
+   * Filters by state. Default: both.
+   * @enum {string}
+   */
+  state?: 'active' | 'cleared';
+  /** Filters by severity: some of `critical`, `major`, `minor`, `warning`, `information`, comma-separated. */
+  severity?: string;
+  /** Filters by category: some of `grid`, `dc_input`, `insulation`, `arc`, `temperature`, `battery`, `communication`, `hardware`, `firmware`, `configuration`, `shutdown`, `other`, `unmapped`, comma-separated. */
+  category?: string;
+  /**
+   * Filters by acknowledgement: `true` or `false`.
+   * @enum {string}
+   */
+  acknowledged?: 'true' | 'false';
+}
+
 /** Query of `listAttempts`. */
 export interface ListAttemptsQuery {
   /**
@@ -4193,6 +4463,9 @@ export interface ListAttemptsQuery {
     | 'import.started'
     | 'import.finished'
     | 'import.failed'
+    | 'alarm.raised'
+    | 'alarm.changed'
+    | 'alarm.cleared'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -4257,6 +4530,9 @@ export interface ListAllDeadLettersQuery {
     | 'import.started'
     | 'import.finished'
     | 'import.failed'
+    | 'alarm.raised'
+    | 'alarm.changed'
+    | 'alarm.cleared'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -4437,6 +4713,41 @@ export interface GetDeviceTotalsQuery {
   label?: string;
   /** Filters by a substring of the serial number or the model. */
   text?: string;
+}
+
+/** Query of `listDeviceAlarms`. */
+export interface ListDeviceAlarmsQuery {
+  /**
+   * Filters by state. Default: both.
+   * @enum {string}
+   */
+  state?: 'active' | 'cleared';
+  /** Filters by severity: some of `critical`, `major`, `minor`, `warning`, `information`, comma-separated. */
+  severity?: string;
+  /** Filters by category: some of `grid`, `dc_input`, `insulation`, `arc`, `temperature`, `battery`, `communication`, `hardware`, `firmware`, `configuration`, `shutdown`, `other`, `unmapped`, comma-separated. */
+  category?: string;
+  /**
+   * Filters by acknowledgement: `true` or `false`.
+   * @enum {string}
+   */
+  acknowledged?: 'true' | 'false';
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
 }
 
 /** Query of `getVendorAnswer`. */
@@ -4649,6 +4960,9 @@ export interface ListEventsQuery {
     | 'import.started'
     | 'import.finished'
     | 'import.failed'
+    | 'alarm.raised'
+    | 'alarm.changed'
+    | 'alarm.cleared'
     | 'webhook.failing'
     | 'webhook.recovered'
     | 'webhook.exhausted'
@@ -5165,6 +5479,9 @@ export interface DeliveredByKind {
   'import.started': ImportEvent;
   'import.finished': ImportEvent;
   'import.failed': ImportEvent;
+  'alarm.raised': AlarmEvent;
+  'alarm.changed': AlarmEvent;
+  'alarm.cleared': AlarmEvent;
   'webhook.failing': WebhookEvent;
   'webhook.recovered': WebhookEvent;
   'webhook.exhausted': WebhookEvent;

@@ -46,6 +46,7 @@ export class InProcessNormalizer {
         seen: () => undefined,
         unknownState: () => undefined,
         days: () => undefined,
+        alarm: () => undefined,
         presenceChanged: () => undefined,
         written: () => undefined,
       },

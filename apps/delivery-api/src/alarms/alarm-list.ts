@@ -1,0 +1,127 @@
+import { alarmSeverities } from '@heliograph/base-data';
+import { ApiError, decodeCursor, type Page, pageOf } from '@heliograph/http-service';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Conditions } from '../conditions.ts';
+import { bounds } from '../list-filters.ts';
+import type { DeviceAlarmsQuery } from './alarms.requests.ts';
+import type { AlarmCountsView, AlarmView } from './alarms.views.ts';
+
+const plainId = /^[\w-]{1,64}$/;
+
+const COLUMNS = `
+  alarm_id AS id, device_id AS "deviceId", serial AS "InverterSN", vendor, plant_id AS "plantId", category, severity,
+  vendor_code AS "vendorCode", vendor_text AS "vendorText", vendor_severity AS "vendorSeverity", since::float8 AS since,
+  until::float8 AS until, first_seen_at::float8 AS "firstSeenAt", last_seen_at::float8 AS "lastSeenAt",
+  floor(extract(epoch FROM acknowledged_at))::float8 AS "acknowledgedAt", note`;
+
+interface Row extends Omit<AlarmView, 'state' | 'acknowledgement'> {
+  acknowledgedAt: number | null;
+  note: string | null;
+}
+
+/** The members of `AlarmsQuery`. */
+type AlarmFilter = Pick<DeviceAlarmsQuery, keyof DeviceAlarmsQuery> & {
+  vendor?: string | undefined;
+  plantId?: string | undefined;
+  groupId?: string | undefined;
+  deviceId?: string | undefined;
+};
+
+@Injectable()
+export class AlarmList {
+  constructor(private readonly database: DataSource) {}
+
+  /** Returns a page, latest begin first. @param deviceId of the one device that it is of @throws ApiError 400 for an invalid cursor */
+  async page(
+    accountId: string,
+    { limit, cursor, ...filter }: AlarmFilter,
+    deviceId = filter.deviceId,
+  ): Promise<Page<AlarmView>> {
+    const conditions = new Conditions().equal('account_id', accountId);
+    const [from, to] = bounds(filter, 1);
+    conditions.add('since >= ?', from).add('since < ?', to);
+    if (filter.state !== undefined) conditions.add(`until IS ${filter.state === 'active' ? '' : 'NOT '}NULL`);
+    if (filter.acknowledged !== undefined)
+      conditions.add(`acknowledged_at IS ${filter.acknowledged === 'true' ? 'NOT ' : ''}NULL`);
+    for (const column of ['severity', 'category', 'vendor'] as const) {
+      const names = filter[column]?.split(',');
+      if (names !== undefined) conditions.add(`${column} = ANY(?)`, names);
+    }
+    conditions.equal('plant_id', filter.plantId).equal('device_id', deviceId);
+    if (filter.groupId !== undefined)
+      conditions.add(
+        'device_id IN (SELECT d.device_id FROM energy_devices d WHERE d.account_id = ? AND ? = ANY(d.group_ids))',
+        accountId,
+        filter.groupId,
+      );
+    if (cursor !== undefined) conditions.add('(since, alarm_id) < (?, ?)', ...position(cursor));
+    const rows = await this.database.query<Row[]>(
+      `SELECT ${COLUMNS} FROM alarms WHERE ${conditions.text} ORDER BY since DESC, alarm_id DESC LIMIT ${limit + 1}`,
+      conditions.values,
+    );
+    const page = pageOf(rows, limit, ({ since, id }) => [since, id]);
+    return { items: page.items.map(viewOf), nextCursor: page.nextCursor };
+  }
+
+  async counts(accountId: string): Promise<AlarmCountsView> {
+    const rows = await this.database.query<{ severity: string; active: number; unacknowledged: number }[]>(
+      `SELECT severity, count(*)::int AS active, (count(*) FILTER (WHERE acknowledged_at IS NULL))::int AS unacknowledged
+       FROM alarms WHERE account_id = $1 AND until IS NULL GROUP BY severity`,
+      [accountId],
+    );
+    const of = (name: string): number => rows.find(({ severity }) => severity === name)?.active ?? 0;
+    return {
+      active: rows.reduce((sum, { active }) => sum + active, 0),
+      unacknowledged: rows.reduce((sum, { unacknowledged }) => sum + unacknowledged, 0),
+      bySeverity: Object.fromEntries(
+        alarmSeverities.map((severity) => [severity, of(severity)]),
+      ) as AlarmCountsView['bySeverity'],
+    };
+  }
+
+  /** @throws ApiError 404 for an alarm of another account */
+  async get(accountId: string, id: string): Promise<AlarmView> {
+    const sql = `SELECT ${COLUMNS} FROM alarms WHERE account_id = $1 AND alarm_id = $2`;
+    return one(plainId.test(id) ? await this.database.query<Row[]>(sql, [accountId, id]) : []);
+  }
+
+  /** Notes that somebody looks after it; a second time replaces the note. @throws ApiError 404 */
+  async acknowledge(accountId: string, id: string, note: string | undefined): Promise<AlarmView> {
+    return this.#set(accountId, id, 'acknowledged_at = now(), note = $3', [note ?? null]);
+  }
+
+  /** @throws ApiError 404 for an alarm of another account */
+  async withdraw(accountId: string, id: string): Promise<void> {
+    await this.#set(accountId, id, 'acknowledged_at = NULL, note = NULL', []);
+  }
+
+  async #set(accountId: string, id: string, columns: string, values: (string | null)[]): Promise<AlarmView> {
+    if (!plainId.test(id)) return one([]);
+    // A changing statement of TypeORM returns the rows and their number.
+    const [rows] = await this.database.query<[Row[], number]>(
+      `UPDATE alarms SET ${columns} WHERE account_id = $1 AND alarm_id = $2 RETURNING ${COLUMNS}`,
+      [accountId, id, ...values],
+    );
+    return one(rows);
+  }
+}
+
+function one(rows: readonly Row[]): AlarmView {
+  if (rows[0] === undefined) throw ApiError.notFound('The alarm');
+  return viewOf(rows[0]);
+}
+
+function viewOf({ acknowledgedAt, note, ...alarm }: Row): AlarmView {
+  return {
+    ...alarm,
+    state: alarm.until === null ? 'active' : 'cleared',
+    acknowledgement: acknowledgedAt === null ? null : { at: acknowledgedAt, note },
+  };
+}
+
+/** A cursor that is not one finds nothing that PostgreSQL could not read. */
+function position(cursor: string): [since: number, id: string] {
+  const [since, id] = decodeCursor(cursor, 2);
+  return [Number.isSafeInteger(Number(since)) ? Number(since) : 0, String(id).replaceAll('\u0000', '')];
+}

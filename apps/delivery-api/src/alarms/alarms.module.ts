@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { EnergyModule } from '../energy/energy.module.ts';
+import { AlarmList } from './alarm-list.ts';
+import { AlarmsController, DeviceAlarmsController } from './alarms.controller.ts';
+
+@Module({
+  imports: [EnergyModule],
+  controllers: [AlarmsController, DeviceAlarmsController],
+  providers: [AlarmList],
+})
+export class AlarmsModule {}

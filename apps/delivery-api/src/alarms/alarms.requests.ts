@@ -1,0 +1,68 @@
+import { alarmCategories, alarmSeverities } from '@heliograph/base-data';
+import { Described } from '@heliograph/http-service';
+import { vendorIds } from '@heliograph/vendors';
+import { applyDecorators } from '@nestjs/common';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { TimeRangeQuery } from '../list-filters.ts';
+
+const id = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** An optional query member: some of the names, comma-separated. */
+const SomeOf = (names: readonly string[], description: string): PropertyDecorator => {
+  const one = `(?:${names.join('|')})`;
+  return applyDecorators(
+    Described(`${description}: some of ${names.map((name) => `\`${name}\``).join(', ')}, comma-separated.`),
+    IsOptional(),
+    Matches(new RegExp(`^${one}(?:,${one}){0,${names.length - 1}}$`), {
+      message: `$property must list some of ${names.join(', ')}`,
+    }),
+  );
+};
+
+const Id = (description: string): PropertyDecorator =>
+  applyDecorators(Described(description), IsOptional(), Matches(id, { message: '$property must be an id' }));
+
+/** Of `from` and `to` the begin of the alarm counts. */
+export class DeviceAlarmsQuery extends TimeRangeQuery {
+  @Described('Filters by state. Default: both.')
+  @IsOptional()
+  @IsIn(['active', 'cleared'], { message: 'state must be active or cleared' })
+  state?: 'active' | 'cleared';
+
+  @SomeOf(alarmSeverities, 'Filters by severity')
+  severity?: string;
+
+  @SomeOf(alarmCategories, 'Filters by category')
+  category?: string;
+
+  @Described('Filters by acknowledgement: `true` or `false`.')
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'acknowledged must be true or false' })
+  acknowledged?: 'true' | 'false';
+}
+
+export class AlarmsQuery extends DeviceAlarmsQuery {
+  @SomeOf(vendorIds, 'Filters by vendor')
+  vendor?: string;
+
+  @Id('Filters by plant.')
+  plantId?: string;
+
+  @Id('Filters by group.')
+  groupId?: string;
+
+  @Id('Filters by device.')
+  deviceId?: string;
+}
+
+const MAX_NOTE = 1_000;
+
+export class AcknowledgeAlarmBody {
+  @Described('What is being done about it, for the others of the account.', {
+    examples: ['The installer comes on Monday.'],
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_NOTE)
+  note?: string;
+}

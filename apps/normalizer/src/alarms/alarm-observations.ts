@@ -1,0 +1,102 @@
+import { offsetSecondsAt, reported } from '@heliograph/base-data';
+import { alarmEvent, type AlarmEvent } from '@heliograph/events';
+import type {
+  MappedAlarms,
+  MappedSample,
+  PolledDevice,
+  RawEnvelope,
+  RawJson,
+  VendorAlarm,
+  VendorAlarms,
+} from '@heliograph/vendor-contract';
+import type { DeviceState } from '../device-state.ts';
+import { type AlarmChange, nextAlarms, type SeenAlarms } from './open-alarms.ts';
+
+/** An event of an alarm, and the device that it is of. */
+export interface AlarmEventOf {
+  event: AlarmEvent;
+  device: PolledDevice;
+}
+
+/** Keeps the open alarms of the devices of one live answer, and makes the events of what changes. Backfilled answers are about the past: they change nothing. */
+export class AlarmObservations {
+  readonly events: AlarmEventOf[] = [];
+  readonly #envelope: RawEnvelope;
+  readonly #reader: VendorAlarms | undefined;
+
+  constructor(envelope: RawEnvelope, reader: VendorAlarms | undefined) {
+    this.#envelope = envelope;
+    this.#reader = reader;
+  }
+
+  /** Takes the answer of a call for alarms. @returns the number of alarms beyond the limit of a device */
+  observeCall(item: MappedAlarms, state: DeviceState): number {
+    const { device, alerts, warnings, noneOpenAt } = item;
+    if (noneOpenAt !== undefined) state.noAlarmAt = Math.max(noneOpenAt, state.noAlarmAt ?? 0);
+    return this.#observe(device, state, 'call', { alerts, warnings, noneOpenAt });
+  }
+
+  /** Takes a sample that is newer than all before. @returns the number of alarms beyond the limit of a device */
+  observeSample({ device, alerts, warnings }: MappedSample, state: DeviceState): number {
+    return this.#observe(device, state, 'sample', { alerts, warnings });
+  }
+
+  #observe(
+    device: PolledDevice,
+    state: DeviceState,
+    source: SeenAlarms['source'],
+    shown: Pick<MappedSample, 'alerts' | 'warnings'> & { noneOpenAt?: number | undefined },
+  ): number {
+    const { backfill, fetchedAt } = this.#envelope;
+    const before = state.alarms ?? { open: [] };
+    const isEmpty = shown.alerts.length + shown.warnings.length === 0;
+    if (backfill === true || !this.#reader || (isEmpty && before.open.length === 0)) return 0;
+    const alarms = [
+      ...this.#read(device, 'alerts', shown.alerts),
+      ...this.#read(device, 'warnings', shown.warnings),
+    ].filter(({ since = Infinity }) => since > (state.noAlarmAt ?? 0));
+    const at = Math.floor(fetchedAt / 1000);
+    const seen = { alarms, source, at, noneOpenAt: shown.noneOpenAt };
+    const { changes, leftOut, ...after } = nextAlarms(before, seen);
+    state.alarms = after;
+    for (const change of changes) this.#add(device, change, at);
+    return leftOut;
+  }
+
+  /** An entry that cannot be read is left out: it stays in `AlertArray`. */
+  #read(device: PolledDevice, list: 'alerts' | 'warnings', entries: readonly RawJson[]): VendorAlarm[] {
+    return entries.flatMap((entry) => {
+      try {
+        return this.#reader!.read(entry, { device, list });
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  #add(device: PolledDevice, { event, alarm, until }: AlarmChange, at: number): void {
+    const { deviceId, plantId, InverterSN, timezone } = device;
+    const { code, text, vendorSeverity, category, severity, since, firstSeenAt, lastSeenAt, changes } = alarm;
+    this.events.push({
+      device,
+      event: alarmEvent({
+        event,
+        deviceId,
+        InverterSN,
+        DataSources: this.#envelope.vendor,
+        PlantId: plantId,
+        Datetime: at,
+        // Without a zone there are no records either; an alarm is told all the same.
+        offsetSeconds: (timezone === undefined ? undefined : offsetSecondsAt(timezone, at)) ?? 0,
+        category,
+        severity,
+        vendorCode: code,
+        vendorText: text,
+        since,
+        firstSeenAt,
+        lastSeenAt,
+        ...reported({ vendorSeverity, until, change: changes }),
+      }),
+    });
+  }
+}
