@@ -13,6 +13,7 @@ import { TextsProvider } from './texts/texts.tsx';
 // Each is a separate file: the first load stays small, and only an operator loads the operator's file.
 const Connect = screen(async () => (await import('./screens/connect/connect.tsx')).Connect);
 const Fleet = screen(async () => (await import('./screens/fleet/fleet.tsx')).Fleet);
+const Alarms = screen(async () => (await import('./screens/alarms/alarms.tsx')).Alarms);
 const Device = screen(async () => (await import('./screens/device/device.tsx')).Device);
 const Plant = screen(async () => (await import('./screens/plant/plant.tsx')).Plant);
 const Groups = screen(async () => (await import('./screens/groups/groups.tsx')).Groups);
@@ -74,6 +75,7 @@ function AccountScreens() {
     <Switch>
       {session.mayWrite && <Route path="/connect/:vendor?" component={Connect} />}
       <Route path="/fleet" component={Fleet} />
+      <Route path="/alarms" component={Alarms} />
       <Route path="/devices/:id" component={Device} />
       <Route path="/plants/:id" component={Plant} />
       <Route path="/groups" component={Groups} />

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { accountScenarios } from './console/account.ts';
+import { alarmsScenarios } from './console/alarms.ts';
 import { badWeatherScenarios } from './console/bad-weather.ts';
 import { connectScenarios } from './console/connect.ts';
 import { deliverScenarios } from './console/deliver.ts';
@@ -30,6 +31,7 @@ describe('the console', () => {
   afterAll(() => tested.stop());
 
   describe('account', () => accountScenarios(tested));
+  describe('alarms', () => alarmsScenarios(tested));
   describe('bad weather', () => badWeatherScenarios(tested));
   describe('connect', () => connectScenarios(tested));
   describe('deliver', () => deliverScenarios(tested));

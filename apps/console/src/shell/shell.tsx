@@ -5,10 +5,11 @@ import { session } from '../api/api.ts';
 import { Options } from '../controls/fields.tsx';
 import { PortalNote } from '../session/portal-gate.tsx';
 import { languages, useLanguage, type Language } from '../texts/texts.tsx';
+import { AlarmCount } from './alarm-count.tsx';
 import { OfflineMark } from './offline-mark.tsx';
 import styles from './shell.module.css';
 
-const accountScreens = ['connect', 'fleet', 'groups', 'vendors', 'deliver', 'account'] as const;
+const accountScreens = ['connect', 'fleet', 'alarms', 'groups', 'vendors', 'deliver', 'account'] as const;
 const operatorScreens = ['operator'] as const;
 
 /** Returns the screens that the session can use: a portal session has no account's, and a read-only user cannot connect a vendor. */
@@ -42,6 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
               aria-current={location.startsWith(`/${screen}`) ? 'page' : undefined}
             >
               {texts.navigation[screen]}
+              {screen === 'alarms' && <AlarmCount />}
             </Link>
           ))}
         </nav>

@@ -1,4 +1,5 @@
 import { account } from './de/account.ts';
+import { alarms } from './de/alarms.ts';
 import { deliver } from './de/deliver.ts';
 import { operator } from './de/operator.ts';
 import { groups } from './de/groups.ts';
@@ -20,6 +21,7 @@ export const de: Texts = {
     label: 'Ansichten',
     connect: 'Verbinden',
     fleet: 'Geräte',
+    alarms: 'Alarme',
     groups: 'Gruppen',
     vendors: 'Hersteller',
     deliver: 'Zustellung',
@@ -335,6 +337,7 @@ export const de: Texts = {
     },
     until: (time) => `bis ${time}`,
   },
+  alarms,
   device,
   energy,
   imports,

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { alarms } from './en/alarms.ts';
 import { deliver } from './en/deliver.ts';
 import { operator } from './en/operator.ts';
 import { groups } from './en/groups.ts';
@@ -20,6 +21,7 @@ export const en = {
     label: 'Screens',
     connect: 'Connect',
     fleet: 'Fleet',
+    alarms: 'Alarms',
     groups: 'Groups',
     vendors: 'Vendors',
     deliver: 'Deliver',
@@ -330,6 +332,7 @@ export const en = {
     },
     until: (time: string) => `until ${time}`,
   },
+  alarms,
   device,
   energy,
   imports,

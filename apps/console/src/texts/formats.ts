@@ -11,6 +11,8 @@ export interface Formats {
   time: (seconds: number | null | undefined) => string;
   /** A duration in its largest unit that is not smaller than two, rounded. */
   duration: (seconds: number) => string;
+  /** How long ago a time was, in the unit that a duration has. @param seconds Unix seconds; one that is yet to come counts as now */
+  ago: (seconds: number) => string;
 }
 
 const units = [
@@ -19,6 +21,8 @@ const units = [
   ['minute', 60],
 ] as const;
 
+const unitOf = (seconds: number) => units.find(([, each]) => seconds >= 2 * each) ?? (['second', 1] as const);
+
 /** Numbers and times as the browser's region writes them in the chosen language. */
 export function useFormats(): Formats {
   const { locale } = useLanguage();
@@ -26,12 +30,18 @@ export function useFormats(): Formats {
     const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
     const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
     const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+    const agos = new Intl.RelativeTimeFormat(locale);
     const durations = (unit: string): Intl.NumberFormat =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 });
     return {
       duration: (seconds) => {
-        const [unit, length] = units.find(([, each]) => seconds >= 2 * each) ?? ['second', 1];
+        const [unit, length] = unitOf(seconds);
         return durations(unit).format(seconds / length);
+      },
+      ago: (seconds) => {
+        const passed = Math.max(0, Date.now() / 1000 - seconds);
+        const [unit, length] = unitOf(passed);
+        return agos.format(-Math.round(passed / length), unit);
       },
       number: (value, unit) =>
         value === null || value === undefined ? '' : `${numbers.format(value)}${unit === undefined ? '' : ` ${unit}`}`,

@@ -1,4 +1,5 @@
 import { account } from './zh/account.ts';
+import { alarms } from './zh/alarms.ts';
 import { deliver } from './zh/deliver.ts';
 import { operator } from './zh/operator.ts';
 import { groups } from './zh/groups.ts';
@@ -17,6 +18,7 @@ export const zh: Texts = {
     label: '页面',
     connect: '接入',
     fleet: '设备',
+    alarms: '告警',
     groups: '分组',
     vendors: '厂商',
     deliver: '交付',
@@ -264,6 +266,7 @@ export const zh: Texts = {
     },
     until: (time) => `至 ${time}`,
   },
+  alarms,
   device,
   energy,
   imports,

@@ -49,7 +49,7 @@ export function readOnlyScenarios(tested: TestedConsole): void {
     await client.close();
   });
 
-  it('is shown no control that writes, on Fleet, Device, Plant, Groups, Vendors and Deliver', async () => {
+  it('is shown no control that writes, on Fleet, Device, Plant, Alarms, Groups, Vendors and Deliver', async () => {
     const [reader, writer] = await Promise.all([tested.open(`fleet#${token}`, { login: null }), tested.open('fleet')]);
     await reader.getByText('Read-only').waitFor();
     for (const [path, { ready, writes }] of Object.entries(screens)) {
@@ -105,6 +105,8 @@ function screensOf(ids: Ids): Record<string, Screen> {
       writes: ['Stop monitoring', 'Save labels', 'Add', 'Add to the group'],
     },
     [`plants/${ids.plant}`]: { ready: heading('About this plant'), writes: ['Set the time zone', 'Add to the group'] },
+    // The button of an alarm: `alarms.ts`, where there is one.
+    alarms: { ready: heading('Alarms'), writes: [] },
     groups: { ready: heading('Groups'), writes: ['Create a group'] },
     [`groups/${ids.group}`]: {
       ready: text('No device is in this group.'),
@@ -133,6 +135,8 @@ function writingCallsOf({ device, plant, group, vendorAccount, webhook }: Ids) {
     ['PATCH', `/v1/devices/${device}`],
     ['POST', '/v1/devices/bulk'],
     ['PATCH', `/v1/plants/${plant}`],
+    ['PUT', '/v1/alarms/alm_none/acknowledgement'],
+    ['DELETE', '/v1/alarms/alm_none/acknowledgement'],
     ['POST', '/v1/groups'],
     ['PATCH', `/v1/groups/${group}`],
     ['POST', `/v1/groups/${group}/members`],

@@ -8,6 +8,7 @@ import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { DeviceAlarms } from './device-alarms.tsx';
 import { DeviceChart } from './device-chart.tsx';
 import { DeviceFacts } from './device-facts.tsx';
 import { DeviceHead } from './device-head.tsx';
@@ -19,7 +20,7 @@ import { ValuesNow } from './values-now.tsx';
 const REFRESH_MS = 15_000;
 const PLANT_STALE_MS = 300_000;
 
-/** A device: its values now and over time, its records as they were delivered, and its settings. */
+/** A device: its active alarms, its values now and over time, its records as they were delivered, and its settings. */
 export function Device() {
   const { id = '' } = useParams();
   // No data of the previous device may stay when the id changes.
@@ -66,6 +67,7 @@ function DeviceOf({ id }: { id: string }) {
     <article className={styles.device}>
       <DeviceHead device={device.data} plant={plant.data} latest={latest.data ?? undefined} zone={zone} />
       {device.isError && <Failure error={device.error} onRetry={() => void device.refetch()} />}
+      <DeviceAlarms deviceId={id} zone={at} />
       {latest.isError ? (
         <Failure error={latest.error} onRetry={() => void latest.refetch()} />
       ) : (

@@ -21,7 +21,7 @@ export function GroupPage() {
 }
 
 function GroupOf({ id }: { id: string }) {
-  const { groups: texts } = useTexts();
+  const { alarms, groups: texts } = useTexts();
   const group = useQuery({ queryKey: ['group', id], queryFn: ({ signal }) => api.getGroup(id, { signal }) });
   useTitle(group.data?.name, texts.title);
   if (group.error instanceof HeliographError && group.error.code === 404) {
@@ -51,7 +51,8 @@ function GroupOf({ id }: { id: string }) {
         )}
         <p>
           {texts.members(plantCount, deviceCount)} ·{' '}
-          <Link href={`/fleet?groupId=${encodeURIComponent(id)}`}>{texts.inFleet}</Link>
+          <Link href={`/fleet?groupId=${encodeURIComponent(id)}`}>{texts.inFleet}</Link> ·{' '}
+          <Link href={`/alarms?groupId=${encodeURIComponent(id)}`}>{alarms.ofGroup}</Link>
         </p>
       </header>
       {group.isError && <Failure error={group.error} onRetry={() => void group.refetch()} />}

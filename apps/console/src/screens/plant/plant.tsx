@@ -24,7 +24,7 @@ export function Plant() {
 }
 
 function PlantOf({ id }: { id: string }) {
-  const { device: deviceTexts, plant: texts } = useTexts();
+  const { alarms, device: deviceTexts, plant: texts } = useTexts();
   const plant = useQuery({
     queryKey: ['plant', id],
     queryFn: ({ signal }) => api.getPlant(id, { signal }),
@@ -54,6 +54,9 @@ function PlantOf({ id }: { id: string }) {
         </h1>
         {status === 'removed' && <p role="note">{texts.removed}</p>}
         <p className={styles.quiet}>{zone === undefined ? deviceTexts.zoneUnknown : deviceTexts.zone(zone)}</p>
+        <p>
+          <Link href={`/alarms?plantId=${encodeURIComponent(id)}`}>{alarms.ofPlant}</Link>
+        </p>
       </header>
       {plant.isError && <Failure error={plant.error} onRetry={() => void plant.refetch()} />}
       <PlantTotals totals={plant.data.totals} />

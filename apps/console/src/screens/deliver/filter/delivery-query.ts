@@ -37,13 +37,15 @@ export function retryBodyOf({ webhookId, deviceId, kind, ...others }: ListAllDea
   });
 }
 
-function textsOf(address: URLSearchParams, names: readonly string[]): Record<string, string> {
+/** Returns those of these parameters that are not empty. */
+export function textsOf(address: URLSearchParams, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => [name, address.get(name) ?? ''] as const).filter(([, value]) => value !== ''),
   );
 }
 
-function rangeOf(address: URLSearchParams): { from?: number; to?: number } {
+/** Returns the time range of the address, Unix seconds. */
+export function rangeOf(address: URLSearchParams): { from?: number; to?: number } {
   const [from, to] = ['from', 'to'].map((name) => Number(address.get(name) ?? '')) as [number, number];
   return reported({ from: from > 0 ? from : undefined, to: to > 0 ? to : undefined });
 }
