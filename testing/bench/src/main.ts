@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, interruption, readOptionsOrExit } from '@heliograph/stack';
 import { renderTable } from '@heliograph/testbed';
+import { alarmsBench } from './alarms/alarms-bench.ts';
 import type { Bench, Report } from './bench.ts';
 import { energyBench } from './energy/energy-bench.ts';
 import { importsBench } from './imports/imports-bench.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   peer: peerBench,
   energy: energyBench,
   imports: importsBench,
+  alarms: alarmsBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

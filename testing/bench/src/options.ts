@@ -1,7 +1,7 @@
 import { parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 import { reported } from '@heliograph/vendor-contract';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'peer', 'energy', 'imports'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'peer', 'energy', 'imports', 'alarms'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -22,7 +22,7 @@ export interface BenchOptions {
   pairs: number;
 }
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energy|imports|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energy|imports|alarms|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop
@@ -32,8 +32,9 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energ
                   skipped where Go or its modules are missing
   energy          delivery-api's energy: a year of samples, sizes in PostgreSQL, and sums of a device and a plant of 500
   imports         normalizer and dispatchers: live records beside a backlog of imported ones, compared with live records alone
-  all             all of them but peer, energy and imports in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
-  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt, energy and imports 200000)
+  alarms          delivery-api's alarms: a storm of 1,000 events a second beside 10,000 active alarms of the account, and lists of these
+  all             all of them but peer, energy, imports and alarms in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
+  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt, energy and imports 200000, alarms 60000)
   --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, undici;
                   kafka: dispatcher, java; mqtt: dispatcher, generator; peer: solis, growatt;
@@ -52,6 +53,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   peer: ['solis', 'growatt'],
   energy: [],
   imports: ['normalizer', 'webhook', 'kafka', 'mqtt'],
+  alarms: [],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -62,11 +64,12 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   peer: { records: 100_000, seconds: 120 },
   energy: { records: 200_000, seconds: 120 },
   imports: { records: 200_000, seconds: 120 },
+  alarms: { records: 60_000, seconds: 120 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
 /** Enough for the code to be compiled before half of it is over; six to eight minutes in all. */
-const shortRecords: Readonly<Record<Exclude<BenchName, 'peer' | 'energy' | 'imports'>, string>> = {
+const shortRecords: Readonly<Record<Exclude<BenchName, 'peer' | 'energy' | 'imports' | 'alarms'>, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { headerNames, topicNames } from '@heliograph/messaging';
+import { freePort } from '@heliograph/stack';
+import { AccessTokens, type Table } from '@heliograph/testbed';
+import type { BenchContext, BenchResult } from '../bench.ts';
+import { benchAccountId, fillBaseData } from '../dispatch/backlog-run.ts';
+import { BenchStack } from '../process/bench-stack.ts';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
+import { startService } from '../process/start-service.ts';
+
+/** Alarms of one account that stay active. */
+const active = 10_000;
+/** The storm: alarms that begin and end, a second. */
+const perSecond = 1_000;
+const reads = 200;
+const pollMs = 50;
+
+/** A storm of alarms through delivery-api beside 10,000 active ones of the account, and lists of these. */
+export async function alarmsBench({ options, directory, signal, progress }: BenchContext): Promise<BenchResult> {
+  const stack = await BenchStack.start(directory, progress, ['kafka', 'postgres']);
+  const tokens = new AccessTokens();
+  const port = await freePort();
+  const environment = { ...stack.environment, ...tokens.environment, PORT: String(port) };
+  const service = await startService({ name: 'delivery-api', environment, directory, signal });
+  const token = tokens.issue(benchAccountId);
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return ((await answer.json()) as { result: T }).result;
+  };
+  const untilActive = async (count: number): Promise<void> => {
+    while ((await get<{ active: number }>('alarms/counts')).active !== count)
+      await sleep(pollMs, undefined, { signal });
+  };
+  try {
+    await fillBaseData(stack, [], 0, signal);
+    progress(`${active} alarms begin …`);
+    await stack.producer.send(numbers(0, active).map((n) => event('alarm.raised', n)));
+    await untilActive(active);
+    const seconds = Math.round(options.records / perSecond);
+    progress(`${perSecond} events a second for ${seconds} s …`);
+    const before = cpuSecondsOf(service.pid!);
+    const begun = performance.now();
+    for (let second = 0; second < seconds; second += 1) {
+      const first = active + (second * perSecond) / 2;
+      const some = numbers(first, first + perSecond / 2);
+      await stack.producer.send(some.flatMap((n) => [event('alarm.raised', n), event('alarm.cleared', n)]));
+      await sleep(Math.max(0, begun + (second + 1) * 1_000 - performance.now()), undefined, { signal });
+    }
+    const last = active + (seconds * perSecond) / 2;
+    await stack.producer.send([event('alarm.raised', last)]);
+    const sentAt = performance.now();
+    await untilActive(active + 1);
+    const lagSeconds = (performance.now() - sentAt) / 1_000;
+    const cpuSeconds = cpuSecondsOf(service.pid!) - before;
+    const ended = await countEnded(get, last - active);
+    const list = await measured(() => get('alarms?state=active&limit=100'));
+    const counts = await measured(() => get('alarms/counts'));
+    const results = { events: seconds * perSecond, cpuSeconds, lagSeconds, list, counts };
+    const problems = ended === last - active ? [] : [`${ended} of ${last - active} alarms have ended`];
+    return { problems, tables: [tableOf(results)], results };
+  } finally {
+    await service.stop();
+    await stack.stop();
+  }
+}
+
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, n) => from + n);
+
+type Kind = 'alarm.raised' | 'alarm.cleared';
+
+/** As the normalizer writes it (`alarm-event.schema.json`). */
+function event(kind: Kind, n: number): OutgoingRecord {
+  const now = Math.floor(Date.now() / 1_000);
+  const serial = `SN${n}`;
+  const since = 1_795_168_200;
+  const body = {
+    event: kind,
+    alarmId: `alm_${n.toString(16).padStart(24, '0')}`,
+    deviceId: `dev_${n}`,
+    InverterSN: serial,
+    DataSources: 'solis',
+    PlantId: `plt_${n % 500}`,
+    Datetime: now,
+    Timezone: 'GMT+0',
+    currentDateTime: '2026-11-20 10:30:00',
+    category: 'grid',
+    severity: 'major',
+    vendorCode: '1015',
+    vendorText: 'No Grid',
+    since,
+    until: kind === 'alarm.cleared' ? now : undefined,
+    firstSeenAt: now,
+    lastSeenAt: now,
+    idempotency_key: `solis:${serial}:${since}:1015:${kind === 'alarm.cleared' ? 'cleared' : 'raised'}`,
+  };
+  const headers = {
+    [headerNames.accountId]: benchAccountId,
+    [headerNames.deviceId]: body.deviceId,
+    [headerNames.plantId]: body.PlantId,
+    [headerNames.vendor]: 'solis',
+    [headerNames.kind]: kind,
+    [headerNames.time]: String(now),
+    [headerNames.idempotencyKey]: body.idempotency_key,
+  };
+  return { topic: topicNames.deviceEvents, key: `solis:${serial}`, headers, value: Buffer.from(JSON.stringify(body)) };
+}
+
+/** Pages through the ended alarms: an independent count beside that of the active ones. */
+async function countEnded(get: <T>(path: string) => Promise<T>, expected: number): Promise<number> {
+  let count = 0;
+  for (let cursor = ''; count <= expected;) {
+    const page = await get<{ items: unknown[]; nextCursor: string | null }>(`alarms?state=cleared&limit=500${cursor}`);
+    count += page.items.length;
+    if (page.nextCursor === null) break;
+    cursor = `&cursor=${page.nextCursor}`;
+  }
+  return count;
+}
+
+interface Milliseconds {
+  p50: number;
+  p99: number;
+}
+
+async function measured(call: () => Promise<unknown>): Promise<Milliseconds> {
+  const times: number[] = [];
+  for (let n = 0; n < reads; n += 1) {
+    const begun = performance.now();
+    await call();
+    times.push(performance.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  return { p50: times[reads / 2]!, p99: times[Math.floor(reads * 0.99)]! };
+}
+
+interface Results {
+  events: number;
+  cpuSeconds: number;
+  lagSeconds: number;
+  list: Milliseconds;
+  counts: Milliseconds;
+}
+
+function tableOf({ events, cpuSeconds, lagSeconds, list, counts }: Results): Table {
+  const ms = ({ p50, p99 }: Milliseconds): string => `${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  return {
+    title: `Alarms: ${events} events, ${perSecond} a second, beside ${active} active alarms of the account`,
+    columns: ['', 'measured'],
+    rows: [
+      ['from the last event to its alarm', `${lagSeconds.toFixed(2)} s`],
+      ['CPU of delivery-api for 100,000 events', `${((cpuSeconds / events) * 1e5).toFixed(1)} s`],
+      ['100 active alarms', ms(list)],
+      ['counts', ms(counts)],
+    ],
+  };
+}
