@@ -58,7 +58,7 @@ export class AlarmsQuery extends DeviceAlarmsQuery {
 const MAX_NOTE = 1_000;
 
 export class AcknowledgeAlarmBody {
-  @Described('What is being done about it, for the others of the account.', {
+  @Described('Note for the others of the account, such as what is being done about the alarm.', {
     examples: ['The installer comes on Monday.'],
   })
   @IsOptional()

@@ -17,7 +17,7 @@ export const alarmSchema = schemaOf('Alarm', 'An alarm of a device.', {
   InverterSN: text('Serial number of the inverter.'),
   vendor: text('Id of the vendor.'),
   plantId: text('Id of the plant.'),
-  category: oneOf(alarmCategories, "What the alarm is about; `unmapped`: the vendor's code is in no table."),
+  category: oneOf(alarmCategories, "Subject of the alarm; `unmapped`: the vendor's code is in no table."),
   severity: oneOf(alarmSeverities, "By the vendor's own level, else by the code."),
   vendorCode: text("The vendor's code; its text where it has no code."),
   vendorText: text("The vendor's text, else the name of the code."),

@@ -21,7 +21,7 @@ const IdList = (what: string) => List(what, /^[A-Za-z0-9_-]{1,64}$/, '$property 
 
 const AlarmList = (what: string, names: readonly string[]) =>
   applyDecorators(
-    Described(`Of \`alarm.…\` delivers only those of these ${what}. Other records and events are not affected.`),
+    Described(`Delivers only alarms (\`alarm.…\`) of these ${what}. Other records and events are not affected.`),
     MayBeAbsent(),
     IsArray(),
     ArrayMaxSize(names.length),

@@ -125,7 +125,7 @@ export interface AccountDeadLetter {
 
 export interface AcknowledgeAlarmBody {
   /**
-   * What is being done about it, for the others of the account.
+   * Note for the others of the account, such as what is being done about the alarm.
    * @example The installer comes on Monday.
    */
   note?: string | null;
@@ -264,7 +264,7 @@ export interface Alarm {
   /** Id of the plant. */
   plantId: string;
   /**
-   * What the alarm is about; `unmapped`: the vendor's code is in no table.
+   * Subject of the alarm; `unmapped`: the vendor's code is in no table.
    * @enum {string}
    */
   category:
@@ -352,7 +352,7 @@ export interface AlarmEvent {
   /** Datetime in the plant's local time. */
   currentDateTime: string;
   /**
-   * What the alarm is about; `unmapped`: the vendor's code is in no table.
+   * Subject of the alarm; `unmapped`: the vendor's code is in no table.
    * @enum {unknown}
    */
   category:
@@ -2224,9 +2224,9 @@ export interface FilterBody {
   groupIds?: string[];
   /** Delivers only records and events of these devices. */
   deviceIds?: string[];
-  /** Of `alarm.…` delivers only those of these severities. Other records and events are not affected. */
+  /** Delivers only alarms (`alarm.…`) of these severities. Other records and events are not affected. */
   severities?: ('critical' | 'major' | 'minor' | 'warning' | 'information')[];
-  /** Of `alarm.…` delivers only those of these categories. Other records and events are not affected. */
+  /** Delivers only alarms (`alarm.…`) of these categories. Other records and events are not affected. */
   categories?: (
     | 'grid'
     | 'dc_input'
@@ -3229,9 +3229,9 @@ export interface ReplayFilterBody {
   groupIds?: string[];
   /** Delivers only records and events of these devices. */
   deviceIds?: string[];
-  /** Of `alarm.…` delivers only those of these severities. Other records and events are not affected. */
+  /** Delivers only alarms (`alarm.…`) of these severities. Other records and events are not affected. */
   severities?: ('critical' | 'major' | 'minor' | 'warning' | 'information')[];
-  /** Of `alarm.…` delivers only those of these categories. Other records and events are not affected. */
+  /** Delivers only alarms (`alarm.…`) of these categories. Other records and events are not affected. */
   categories?: (
     | 'grid'
     | 'dc_input'
@@ -4085,9 +4085,9 @@ export interface WebhookFilterBody {
   groupIds?: string[];
   /** Delivers only records and events of these devices. */
   deviceIds?: string[];
-  /** Of `alarm.…` delivers only those of these severities. Other records and events are not affected. */
+  /** Delivers only alarms (`alarm.…`) of these severities. Other records and events are not affected. */
   severities?: ('critical' | 'major' | 'minor' | 'warning' | 'information')[];
-  /** Of `alarm.…` delivers only those of these categories. Other records and events are not affected. */
+  /** Delivers only alarms (`alarm.…`) of these categories. Other records and events are not affected. */
   categories?: (
     | 'grid'
     | 'dc_input'
