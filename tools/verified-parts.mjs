@@ -56,7 +56,9 @@ export const rules = [
   [/^testing\/stack\//, [stack, recovery, faults, chaos, mqtt, image, api]],
   // What chooses and orders the tests is judged by the run that it makes; what writes documents, by the checks that find them written.
   [/^tools\/(run-tests|verified-parts|generate-docs|new-vendor)\b/, []],
-  [/^testing\/testbed\//, [recovery, faults, chaos]],
+  // Ledger and receivers are those of the demo and of chaos alone.
+  [/^testing\/testbed\/src\/(ledger|receivers)\//, [faults, chaos]],
+  [/^testing\/testbed\/(?!src\/(ledger|receivers)\/)/, [recovery, faults, chaos]],
 ];
 
 const git = (...args) =>

@@ -25,7 +25,7 @@ export interface WrittenRecord {
 
 /** Returns whether a filter without kinds leaves the kind out (docs/use/events.md). */
 export function isOptIn(kind: string): boolean {
-  return kind === 'device.day' || kind === 'energy.interval' || kind.startsWith('import.');
+  return kind === 'device.day' || kind === 'energy.interval' || /^(?:import|alarm)\./.test(kind);
 }
 
 /** Derived from the documented headers of a record. */
