@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { until } from '@heliograph/testbed';
 import { newCaller } from '../callers/callers.ts';
-import { deadLetter } from './records.ts';
+import { alarmRaised, deadLetter } from './records.ts';
 import { enableChannel } from './enable-channel.ts';
 import { syncedDevice, untilAnswered } from './synced-device.ts';
 import type { TestEnvironment } from './test-environment.ts';
@@ -35,6 +35,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/vendor-accounts/{id}/imports/{importId}': { make: pastImport },
   '/v1/plants/{id}': { make: async (environment) => (await syncedDevice(environment)).plantId },
   '/v1/devices/{id}': { make: async (environment) => (await syncedDevice(environment)).deviceId },
+  '/v1/alarms/{id}': { make: alarm },
   '/v1/sync-jobs/{id}': { make: syncJob },
   '/v1/groups/{id}': { make: group },
   '/v1/api-keys/{id}': {
@@ -62,6 +63,13 @@ async function group(environment: TestEnvironment): Promise<string> {
   const { deviceId } = await syncedDevice(environment);
   const id = await environment.create('/v1/groups', { name: random(), deviceIds: [deviceId] }, 'groupId');
   await untilAnswered(environment, `/v1/groups/${id}/energy`);
+  return id;
+}
+
+async function alarm(environment: TestEnvironment): Promise<string> {
+  const id = `alm_${randomBytes(12).toString('hex')}`;
+  await environment.producer.send([alarmRaised(id, await syncedDevice(environment))]);
+  await untilAnswered(environment, `/v1/alarms/${id}`);
   return id;
 }
 

@@ -51,6 +51,38 @@ function baseData({ vendor, serial }: DeviceIdentity, time: number, key: string)
   };
 }
 
+/** An alarm of a device as the normalizer tells it. */
+export function alarmRaised(alarmId: string, device: DeviceIdentity): OutgoingRecord {
+  const time = Math.floor(Date.now() / 1000);
+  const record = sample(device, time);
+  const key = `${device.vendor}:${device.serial}:${time}:${alarmId}:raised`;
+  const body = {
+    event: 'alarm.raised',
+    alarmId,
+    deviceId: device.deviceId,
+    InverterSN: device.serial,
+    DataSources: device.vendor,
+    PlantId: device.plantId,
+    Datetime: time,
+    Timezone: 'GMT+0',
+    currentDateTime: new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    category: 'grid',
+    severity: 'major',
+    vendorCode: alarmId,
+    vendorText: 'No Grid',
+    since: time,
+    firstSeenAt: time,
+    lastSeenAt: time,
+    idempotency_key: key,
+  };
+  const headers = {
+    ...record.headers,
+    [headerNames.kind]: 'alarm.raised',
+    [headerNames.idempotencyKey]: key,
+  };
+  return { ...record, topic: topicNames.deviceEvents, value: Buffer.from(JSON.stringify(body)), headers };
+}
+
 /** The same as the dispatcher leaves it after the last try. */
 export function deadLetter(webhookId: string, device: DeviceIdentity, time: number): OutgoingRecord {
   const record = sample(device, time);
