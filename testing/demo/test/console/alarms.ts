@@ -49,7 +49,7 @@ export function alarmsScenarios(tested: TestedConsole): void {
     const page = await tested.open('alarms');
     const severity = new RegExp(`^${alarm.severity}$`, 'i');
     await page.getByRole('button', { name: severity }).click();
-    await page.getByLabel('Vendor', { exact: true }).selectOption({ label: 'Growatt' });
+    await page.getByRole('combobox', { name: 'Vendor' }).selectOption(vendor);
     await page.waitForURL((url) => url.search === `?severity=${alarm.severity}&vendor=${vendor}`);
     await page.reload();
     await page.getByRole('button', { name: severity, pressed: true }).waitFor();
