@@ -72,6 +72,12 @@ export const AccountFilter = (): PropertyDecorator =>
     Matches(/^[A-Za-z0-9_-]{1,64}$/, { message: '$property must be the id of an account' }),
   );
 
+/** Matches some of the names, comma-separated: as many entries as there are names at most. */
+export function someOf(names: readonly string[]): RegExp {
+  const one = `(?:${names.join('|').replaceAll('.', String.raw`\.`)})`;
+  return new RegExp(`^${one}(?:,${one}){0,${names.length - 1}}$`);
+}
+
 /** The value of events without a vendor; `test` is the source of test events. */
 const withoutVendor = ['mqtt', 'quota', 'test', 'webhook'];
 

@@ -1,13 +1,11 @@
 import { alarmSeverities } from '@heliograph/base-data';
-import { ApiError, decodeCursor, type Page, pageOf } from '@heliograph/http-service';
+import { ApiError, type Page, pageOf } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Conditions } from '../conditions.ts';
+import { Conditions, timePosition } from '../conditions.ts';
 import { bounds } from '../list-filters.ts';
-import type { DeviceAlarmsQuery } from './alarms.requests.ts';
+import type { AlarmsQuery } from './alarms.requests.ts';
 import type { AlarmCountsView, AlarmView } from './alarms.views.ts';
-
-const plainId = /^[\w-]{1,64}$/;
 
 const COLUMNS = `
   alarm_id AS id, device_id AS "deviceId", serial AS "InverterSN", vendor, plant_id AS "plantId", category, severity,
@@ -20,14 +18,6 @@ interface Row extends Omit<AlarmView, 'state' | 'acknowledgement'> {
   note: string | null;
 }
 
-/** The members of `AlarmsQuery`. */
-type AlarmFilter = Pick<DeviceAlarmsQuery, keyof DeviceAlarmsQuery> & {
-  vendor?: string | undefined;
-  plantId?: string | undefined;
-  groupId?: string | undefined;
-  deviceId?: string | undefined;
-};
-
 @Injectable()
 export class AlarmList {
   constructor(private readonly database: DataSource) {}
@@ -35,7 +25,7 @@ export class AlarmList {
   /** Returns a page, latest begin first. @param deviceId of the one device that it is of @throws ApiError 400 for an invalid cursor */
   async page(
     accountId: string,
-    { limit, cursor, ...filter }: AlarmFilter,
+    { limit, cursor, ...filter }: Pick<AlarmsQuery, keyof AlarmsQuery>,
     deviceId = filter.deviceId,
   ): Promise<Page<AlarmView>> {
     const conditions = new Conditions().equal('account_id', accountId);
@@ -55,7 +45,7 @@ export class AlarmList {
         accountId,
         filter.groupId,
       );
-    if (cursor !== undefined) conditions.add('(since, alarm_id) < (?, ?)', ...position(cursor));
+    if (cursor !== undefined) conditions.add('(since, alarm_id) < (?, ?)', ...timePosition(cursor));
     const rows = await this.database.query<Row[]>(
       `SELECT ${COLUMNS} FROM alarms WHERE ${conditions.text} ORDER BY since DESC, alarm_id DESC LIMIT ${limit + 1}`,
       conditions.values,
@@ -83,7 +73,7 @@ export class AlarmList {
   /** @throws ApiError 404 for an alarm of another account */
   async get(accountId: string, id: string): Promise<AlarmView> {
     const sql = `SELECT ${COLUMNS} FROM alarms WHERE account_id = $1 AND alarm_id = $2`;
-    return one(plainId.test(id) ? await this.database.query<Row[]>(sql, [accountId, id]) : []);
+    return one(await this.database.query<Row[]>(sql, [accountId, id]));
   }
 
   /** Notes that somebody looks after it; a second time replaces the note. @throws ApiError 404 */
@@ -97,7 +87,6 @@ export class AlarmList {
   }
 
   async #set(accountId: string, id: string, columns: string, values: (string | null)[]): Promise<AlarmView> {
-    if (!plainId.test(id)) return one([]);
     // A changing statement of TypeORM returns the rows and their number.
     const [rows] = await this.database.query<[Row[], number]>(
       `UPDATE alarms SET ${columns} WHERE account_id = $1 AND alarm_id = $2 RETURNING ${COLUMNS}`,
@@ -118,10 +107,4 @@ function viewOf({ acknowledgedAt, note, ...alarm }: Row): AlarmView {
     state: alarm.until === null ? 'active' : 'cleared',
     acknowledgement: acknowledgedAt === null ? null : { at: acknowledgedAt, note },
   };
-}
-
-/** A cursor that is not one finds nothing that PostgreSQL could not read. */
-function position(cursor: string): [since: number, id: string] {
-  const [since, id] = decodeCursor(cursor, 2);
-  return [Number.isSafeInteger(Number(since)) ? Number(since) : 0, String(id).replaceAll('\u0000', '')];
 }

@@ -2,7 +2,7 @@ import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { type Page, pageOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
-import { Conditions, millisecondPosition } from '../conditions.ts';
+import { Conditions, timePosition } from '../conditions.ts';
 import { bounds } from '../list-filters.ts';
 import { addFilter, STILL_DEAD, type DeadLetterFilter } from './dead-letter-filter.ts';
 import { deadLetterView, type DeadLetterRow, type AccountDeadLetterView } from './dead-letters.views.ts';
@@ -36,7 +36,7 @@ export class AccountDeadLetters {
     { limit, cursor, ...filter }: AccountDeadLetterFilter & { limit: number; cursor?: string },
   ): Promise<Page<AccountDeadLetterView>> {
     const { conditions, webhooks } = conditionsOf(accountId, filter);
-    if (cursor !== undefined) conditions.add('(at, id) < (?::bigint, ?)', ...millisecondPosition(cursor));
+    if (cursor !== undefined) conditions.add('(at, id) < (?::bigint, ?)', ...timePosition(cursor));
     const rows = await this.database.query<(DeadLetterRow & { webhook_name: string | null })[]>(
       `SELECT found.*, w.name AS webhook_name FROM webhooks w CROSS JOIN LATERAL (
          SELECT d.* FROM dead_letters d WHERE d.webhook_id = w.id AND ${conditions.text}

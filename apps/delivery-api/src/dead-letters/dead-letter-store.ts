@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/http-service';
 import { DataSource, type EntityManager } from 'typeorm';
-import { millisecondPosition } from '../conditions.ts';
+import { timePosition } from '../conditions.ts';
 import { bounds } from '../list-filters.ts';
 import { STILL_DEAD } from './dead-letter-filter.ts';
 import type { DeadLetterRow } from './dead-letters.views.ts';
@@ -24,7 +24,7 @@ export class DeadLetterStore {
     cursor: string | undefined,
     filter: WebhookDeadLetterFilter,
   ): Promise<DeadLetterRow[]> {
-    const [at, id] = cursor === undefined ? [Number.MAX_SAFE_INTEGER, ''] : millisecondPosition(cursor);
+    const [at, id] = cursor === undefined ? [Number.MAX_SAFE_INTEGER, ''] : timePosition(cursor);
     return this.database.query<DeadLetterRow[]>(
       `SELECT * FROM dead_letters
        WHERE webhook_id = $1 AND (at, id) < ($2::bigint, $3::text) AND at >= $4::bigint AND at < $5::bigint

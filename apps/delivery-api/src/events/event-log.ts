@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Page, pageOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
-import { Conditions, millisecondPosition } from '../conditions.ts';
+import { Conditions, timePosition } from '../conditions.ts';
 import { bounds } from '../list-filters.ts';
 import type { EventView } from './events.views.ts';
 
@@ -37,7 +37,7 @@ export class EventLog {
     if (filter.dataAccessUserId !== undefined)
       conditions.add(`kind NOT LIKE 'webhook.%' AND subject = ?`, filter.dataAccessUserId);
     if (filter.webhookId !== undefined) conditions.add(`kind LIKE 'webhook.%' AND subject = ?`, filter.webhookId);
-    if (cursor !== undefined) conditions.add('(at, idempotency_key) < (?, ?)', ...millisecondPosition(cursor));
+    if (cursor !== undefined) conditions.add('(at, idempotency_key) < (?, ?)', ...timePosition(cursor));
     const rows = await this.database.query<Row[]>(
       `SELECT kind, at, vendor, plant_id AS "plantId", device_id AS "deviceId", idempotency_key AS "idempotencyKey", body
        FROM events WHERE ${conditions.text} ORDER BY at DESC, idempotency_key DESC LIMIT ${limit + 1}`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Page, pageOf } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
-import { Conditions, millisecondPosition } from '../conditions.ts';
+import { Conditions, timePosition } from '../conditions.ts';
 import { letterConditions, type AccountDeadLetterFilter } from '../dead-letters/account-dead-letters.ts';
 import { deadLetterView, type DeadLetterRow } from '../dead-letters/dead-letters.views.ts';
 import { bounds } from '../list-filters.ts';
@@ -36,7 +36,7 @@ export class AllDeadLetters {
     ...filter
   }: AllDeadLettersFilter & { limit: number; cursor?: string }): Promise<Page<AdminDeadLetterView>> {
     const conditions = letterConditions(filter);
-    if (cursor !== undefined) conditions.add('(at, id) < (?::bigint, ?)', ...millisecondPosition(cursor));
+    if (cursor !== undefined) conditions.add('(at, id) < (?::bigint, ?)', ...timePosition(cursor));
     const webhooks = new Conditions(conditions.values).equal('w.account_id', accountId);
     if (webhookIds !== undefined) webhooks.add('w.id = ANY(?::text[])', webhookIds);
     const end = `ORDER BY ${ORDER} LIMIT ${limit + 1}`;

@@ -4,14 +4,10 @@ import { deliveredKinds, type IntervalResolution, intervalResolutions } from '@h
 import { Described } from '@heliograph/http-service';
 import { applyDecorators } from '@nestjs/common';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { DATA_SOURCES, knownSources } from '../list-filters.ts';
+import { DATA_SOURCES, knownSources, someOf } from '../list-filters.ts';
 
 const MAX_IDS = 100;
 const idList = new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MAX_IDS - 1}}$`);
-const listOf = (names: readonly string[]): RegExp => {
-  const one = `(?:${names.join('|').replaceAll('.', String.raw`\.`)})`;
-  return new RegExp(`^${one}(?:,${one}){0,${names.length - 1}}$`);
-};
 
 const streamParts = ['records', 'events', 'energy', 'jobs'] as const;
 
@@ -30,7 +26,7 @@ export class StreamQuery {
     { examples: ['records,events'] },
   )
   @IsOptional()
-  @Matches(listOf(streamParts), { message: `$property must list some of ${streamParts.join(', ')}` })
+  @Matches(someOf(streamParts), { message: `$property must list some of ${streamParts.join(', ')}` })
   include?: string;
 
   @Described(
@@ -40,7 +36,7 @@ export class StreamQuery {
     },
   )
   @IsOptional()
-  @Matches(listOf(deliveredKinds), { message: `$property must list some of ${deliveredKinds.join(', ')}` })
+  @Matches(someOf(deliveredKinds), { message: `$property must list some of ${deliveredKinds.join(', ')}` })
   kind?: string;
 
   @Described('Length of the intervals of `energy.interval`. Default: `1h`.')
