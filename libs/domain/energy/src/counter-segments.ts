@@ -1,4 +1,5 @@
-import type { Counter, MemberRule } from './members.ts';
+import type { Counter } from './members.ts';
+import type { PowerCourse } from './power-course.ts';
 import { energyLimit, type Point, type Timeline } from './timeline.ts';
 import type { Reading, ReadingMember } from './reading.ts';
 import type { EnergySource } from './types.ts';
@@ -22,24 +23,40 @@ const stillSlack = 50;
  * Returns the segments of which a counter says the energy. A single value that leaves the order of its neighbours is ignored. A counter that falls
  * (reset, replaced board), gains more than the device can generate, or stands still while power flows says nothing.
  */
-export function counterSegments(timeline: Timeline, rule: MemberRule, { member, source }: Counter): Segment[] {
+export function counterSegments(course: PowerCourse, { member, source }: Counter): Segment[] {
+  const { timeline } = course;
   const { points } = timeline;
-  const value = (i: number): number => points[i]!.reading[member]!;
-  const known = [...points.keys()].filter((i) => isBelievable(points[i]!.reading, member, timeline.slack));
-  const kept = withoutStill(timeline, rule, withoutOutliers(points, known, value), value);
+  const values = valuesOf(timeline, member);
+  const kept = withoutStill(course, withoutOutliers(points, values), values);
   const segments: Segment[] = [];
   for (let n = 1; n < kept.length; n += 1) {
-    const [from, to] = [kept[n - 1]!, kept[n]!];
-    const energy = value(to) - value(from);
+    const from = kept[n - 1]!;
+    const to = kept[n]!;
+    const energy = values[to]! - values[from]!;
     if (energy < 0 || (source === 'day_counter' && crossesMidnight(timeline, from, to))) continue;
-    const seconds = points[to]!.at - points[from]!.at;
-    const byPower = powerEnergy(timeline, rule, from, to);
     const isGenerated = member === 'ETotal' || member === 'EDay';
-    if (isGenerated && energy > energyLimit(timeline, seconds, byPower !== undefined)) continue;
-    if (energy === 0 && leastEnergy(timeline, rule, from, to) > 2 * timeline.steps[member] + stillSlack) continue;
+    if (isGenerated && energy > limitBetween(course, from, to)) continue;
+    if (energy === 0 && course.leastEnergy(from, to) > 2 * timeline.steps[member] + stillSlack) continue;
     segments.push({ from, to, energy, source });
   }
   return segments;
+}
+
+/** Returns the values of a counter by point, Wh; NaN where it is not known. */
+function valuesOf({ points, slack }: Timeline, member: ReadingMember): Float64Array {
+  const values = new Float64Array(points.length);
+  for (let i = 0; i < points.length; i += 1) {
+    const { reading } = points[i]!;
+    values[i] = isBelievable(reading, member, slack) ? reading[member]! : NaN;
+  }
+  return values;
+}
+
+/** Returns what may be generated between two points, Wh. */
+function limitBetween(course: PowerCourse, from: number, to: number): number {
+  const { timeline } = course;
+  const seconds = timeline.points[to]!.at - timeline.points[from]!.at;
+  return energyLimit(timeline, seconds, !Number.isNaN(course.energy(from, to)));
 }
 
 /** A lifetime has at least the energy of its last day: vendors write 0 for a counter that they do not know. */
@@ -53,19 +70,25 @@ function isBelievable(reading: Reading, member: ReadingMember, slack: number): b
 function crossesMidnight({ points, gapSeconds }: Timeline, from: number, to: number): boolean {
   if (points[to]!.isMidnight) return true;
   const isGap = points[to]!.at - points[from]!.at > gapSeconds;
-  return isGap && points.slice(from + 1, to).some(({ isMidnight }) => isMidnight);
+  if (isGap) for (let i = from + 1; i < to; i += 1) if (points[i]!.isMidnight) return true;
+  return false;
 }
 
-function withoutOutliers(points: readonly Point[], known: readonly number[], value: (i: number) => number): number[] {
+/** Returns the places of the values but those that leave the order of their neighbours. */
+function withoutOutliers(points: readonly Point[], values: Float64Array): number[] {
+  const known: number[] = [];
+  for (let i = 0; i < values.length; i += 1) if (!Number.isNaN(values[i])) known.push(i);
   const kept: number[] = [];
-  known.forEach((i, n) => {
-    const [last, next] = [kept.at(-1), known[n + 1]];
+  for (let n = 0; n < known.length; n += 1) {
+    const i = known[n]!;
+    const last = kept.at(-1);
+    const next = known[n + 1];
     if (last !== undefined && next !== undefined && !points[i]!.isMidnight) {
-      const isBetween = value(last) <= value(i) && value(i) <= value(next);
-      if (!isBetween && value(last) <= value(next)) return;
+      const isBetween = values[last]! <= values[i]! && values[i]! <= values[next]!;
+      if (!isBetween && values[last]! <= values[next]!) continue;
     }
     kept.push(i);
-  });
+  }
   return kept;
 }
 
@@ -73,52 +96,16 @@ function withoutOutliers(points: readonly Point[], known: readonly number[], val
  * Leaves out the points at which power flows but the counter stands still, until it moves: a counter of whole kWh, or one that is refreshed late, has the
  * energy of all the time since it moved last.
  */
-function withoutStill(
-  { points, gapSeconds }: Timeline,
-  rule: MemberRule,
-  known: readonly number[],
-  value: (i: number) => number,
-): number[] {
+function withoutStill({ timeline, powers }: PowerCourse, known: readonly number[], values: Float64Array): number[] {
+  const { points, gapSeconds } = timeline;
   const isByGap = (i: number): boolean =>
     (points[i + 1]?.at ?? points[i]!.at) - points[i]!.at > gapSeconds || points[i]!.at - points[i - 1]!.at > gapSeconds;
   const kept: number[] = [];
   for (const i of known) {
     const last = kept.at(-1);
-    if (last !== undefined && value(i) === value(last) && !points[i]!.isMidnight && !isByGap(i)) {
-      const flows = (rule.power(points[i]!.reading) ?? 0) > 0;
-      if (flows && points[i]!.at - points[last]!.at <= maxStillSeconds) continue;
-    }
+    if (last !== undefined && values[i] === values[last] && !points[i]!.isMidnight && !isByGap(i))
+      if (powers[i]! > 0 && points[i]!.at - points[last]!.at <= maxStillSeconds) continue;
     kept.push(i);
   }
   return kept;
-}
-
-/** Returns the energy of the trapezoids between two points, Wh; undefined where a power is missing or there is a gap. */
-export function powerEnergy(timeline: Timeline, rule: MemberRule, from: number, to: number): number | undefined {
-  let sum = 0;
-  for (let k = from; k < to; k += 1) {
-    const energy = trapezoid(timeline, rule, k);
-    if (energy === undefined) return undefined;
-    sum += energy;
-  }
-  return sum;
-}
-
-/** Returns the energy of the lower power of each segment between two points, Wh: the power may have changed at once. 0 where powers are missing. */
-function leastEnergy({ points, gapSeconds }: Timeline, rule: MemberRule, from: number, to: number): number {
-  let sum = 0;
-  for (let k = from; k < to; k += 1) {
-    const [a, b] = [points[k]!, points[k + 1]!];
-    if (b.at - a.at > gapSeconds) return 0;
-    sum += Math.min(rule.power(a.reading) ?? 0, rule.power(b.reading) ?? 0) * ((b.at - a.at) / 3600);
-  }
-  return sum;
-}
-
-/** Returns the energy of a segment by its two powers, Wh; undefined where one is missing or the segment is a gap. */
-export function trapezoid({ points, gapSeconds }: Timeline, rule: MemberRule, k: number): number | undefined {
-  const [a, b] = [points[k]!, points[k + 1]!];
-  const [from, to] = [rule.power(a.reading), rule.power(b.reading)];
-  if (from === undefined || to === undefined || b.at - a.at > gapSeconds) return undefined;
-  return ((from + to) / 2) * ((b.at - a.at) / 3600);
 }

@@ -1,6 +1,7 @@
-import { counterSegments, powerEnergy, type Segment, trapezoid } from './counter-segments.ts';
+import { counterSegments, type Segment } from './counter-segments.ts';
 import { memberRules, type MemberRule } from './members.ts';
 import { type Place, sleeps } from './night.ts';
+import { PowerCourse } from './power-course.ts';
 import type { Timeline } from './timeline.ts';
 import type { EnergyMember, EnergySource } from './types.ts';
 
@@ -12,8 +13,9 @@ export interface Flow {
   /** Wh */
   energy: number;
   source: EnergySource;
-  /** W at start and end where both are known: the energy is distributed by them, else evenly. */
-  powers: [number, number] | undefined;
+  /** W at start and end where both are known, and not both 0: the energy is distributed by them. NaN: evenly. */
+  fromPower: number;
+  toPower: number;
 }
 
 /** The energy of a gap. */
@@ -46,14 +48,18 @@ export function coverOf(timeline: Timeline, member: EnergyMember, place: Place):
 }
 
 class Covering {
-  /** Wh by segment; undefined while nobody said anything. */
-  readonly #said: (number | undefined)[] = [];
+  /** Wh by segment; NaN while nobody said anything. */
+  readonly #said: Float64Array;
   readonly #cover: Cover = { flows: [], gaps: [], asleep: new Set() };
+  readonly #course: PowerCourse;
 
   constructor(
     readonly timeline: Timeline,
     readonly rule: MemberRule,
-  ) {}
+  ) {
+    this.#course = new PowerCourse(timeline, rule);
+    this.#said = new Float64Array(timeline.points.length).fill(NaN);
+  }
 
   /** @param place where the member sleeps at night */
   cover(place: Place | undefined): Cover {
@@ -70,26 +76,29 @@ class Covering {
     const { steps } = this.timeline;
     return [...this.rule.counters]
       .sort((a, b) => steps[a.member] - steps[b.member])
-      .map((counter) => counterSegments(this.timeline, this.rule, counter));
+      .map((counter) => counterSegments(this.#course, counter));
   }
 
   #powerSegments(): Segment[] {
     const { points, gapSeconds } = this.timeline;
-    const known = [...points.keys()].filter((i) => this.rule.power(points[i]!.reading) !== undefined);
-    return known.slice(1).flatMap((to, n): Segment[] => {
-      const from = known[n]!;
-      const seconds = points[to]!.at - points[from]!.at;
-      if (seconds > gapSeconds) return [];
-      const power = this.rule.power(points[from]!.reading)! + this.rule.power(points[to]!.reading)!;
-      return [{ from, to, energy: ((power / 2) * seconds) / 3600, source: 'power' }];
-    });
+    const { powers } = this.#course;
+    const segments: Segment[] = [];
+    let from: number | undefined;
+    for (let to = 0; to < points.length; to += 1) {
+      if (Number.isNaN(powers[to])) continue;
+      if (from !== undefined) {
+        const seconds = points[to]!.at - points[from]!.at;
+        const energy = (((powers[from]! + powers[to]!) / 2) * seconds) / 3600;
+        if (seconds <= gapSeconds) segments.push({ from, to, energy, source: 'power' });
+      }
+      from = to;
+    }
+    return segments;
   }
 
   #isGap({ from, to }: Segment): boolean {
     const { points, gapSeconds } = this.timeline;
-    return (
-      points[to]!.at - points[from]!.at > gapSeconds && powerEnergy(this.timeline, this.rule, from, to) === undefined
-    );
+    return points[to]!.at - points[from]!.at > gapSeconds && Number.isNaN(this.#course.energy(from, to));
   }
 
   /** The little that a counter gained while it slept is of the last sample before, in the evening, or of the first after. */
@@ -107,8 +116,8 @@ class Covering {
     }
   }
 
-  #flow(start: number, end: number, energy: number, source: EnergySource, powers?: [number, number]): void {
-    this.#cover.flows.push({ start, end, energy, source, powers });
+  #flow(start: number, end: number, energy: number, source: EnergySource, fromPower = NaN, toPower = NaN): void {
+    this.#cover.flows.push({ start, end, energy, source, fromPower, toPower });
   }
 
   /** Returns the segments inside of which nothing is said yet, and what is left for them. */
@@ -116,8 +125,8 @@ class Covering {
     const unsaid: number[] = [];
     let left = energy;
     for (let k = from; k < to; k += 1) {
-      const said = this.#said[k];
-      if (said === undefined) unsaid.push(k);
+      const said = this.#said[k]!;
+      if (Number.isNaN(said)) unsaid.push(k);
       else left -= said;
     }
     return { unsaid, left: Math.max(0, left) };
@@ -126,19 +135,30 @@ class Covering {
   #coverFlow(segment: Segment): void {
     const { points } = this.timeline;
     const { unsaid, left } = this.#rest(segment);
-    const byPower = unsaid.map((k) => trapezoid(this.timeline, this.rule, k));
-    const isByPower = byPower.every((energy) => energy !== undefined) && byPower.some((energy) => energy > 0);
-    const weights = isByPower ? byPower.map(Number) : unsaid.map((k) => points[k + 1]!.at - points[k]!.at);
-    const sum = weights.reduce((a, b) => a + b, 0);
-    unsaid.forEach((k, n) => {
-      const [a, b] = [points[k]!, points[k + 1]!];
-      const energy = (left * weights[n]!) / sum;
+    const { powers, trapezoids } = this.#course;
+    const isByPower = this.#isByPower(unsaid);
+    const weight = (k: number): number => (isByPower ? trapezoids[k]! : points[k + 1]!.at - points[k]!.at);
+    let sum = 0;
+    for (const k of unsaid) sum += weight(k);
+    for (const k of unsaid) {
+      const energy = (left * weight(k)) / sum;
       this.#said[k] = energy;
-      const powers: [number, number] | undefined = isByPower
-        ? [this.rule.power(a.reading)!, this.rule.power(b.reading)!]
-        : undefined;
-      this.#flow(a.at, b.at, energy, segment.source, powers);
-    });
+      const a = points[k]!;
+      const b = points[k + 1]!;
+      if (isByPower) this.#flow(a.at, b.at, energy, segment.source, powers[k], powers[k + 1]);
+      else this.#flow(a.at, b.at, energy, segment.source);
+    }
+  }
+
+  /** Returns whether the energy of these segments follows their powers: all are known, and one flows. */
+  #isByPower(segments: readonly number[]): boolean {
+    const { trapezoids } = this.#course;
+    let flows = false;
+    for (const k of segments) {
+      if (Number.isNaN(trapezoids[k])) return false;
+      if (trapezoids[k]! > 0) flows = true;
+    }
+    return flows;
   }
 
   #coverGap(segment: Segment): void {

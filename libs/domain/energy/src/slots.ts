@@ -65,11 +65,12 @@ function addEnergies(slots: Slot[], dayStart: number, m: number, flows: readonly
 const tie = 1e-6;
 
 /** Returns the share of a flow's energy until a time within it: the power between two samples is a straight line. */
-function shareUntil({ start, end, powers }: Flow, time: number): number {
+function shareUntil({ start, end, fromPower, toPower }: Flow, time: number): number {
+  if (time === start) return 0;
+  if (time === end) return 1;
   const x = (time - start) / (end - start);
-  if (powers === undefined) return x;
-  const [from, to] = powers;
-  return from + to > 0 ? (2 * from * x + (to - from) * x * x) / (from + to) : x;
+  const sum = fromPower + toPower;
+  return sum > 0 ? (2 * fromPower * x + (toPower - fromPower) * x * x) / sum : x;
 }
 
 function addCoverage(slots: Slot[], dayStart: number, timeline: Timeline, asleep: ReadonlySet<number>): void {
