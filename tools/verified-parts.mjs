@@ -55,7 +55,7 @@ export const rules = [
   [/^testing\/demo\//, [faults]],
   [/^testing\/stack\//, [stack, recovery, faults, chaos, mqtt, image, api]],
   // What chooses and orders the tests is judged by the run that it makes; what writes documents, by the checks that find them written.
-  [/^tools\/(run-tests|verified-parts|generate-docs|new-vendor)\b/, []],
+  [/^tools\/(run-tests|verified-parts|affected-projects|generate-docs|new-vendor)\b/, []],
   // Ledger and receivers are those of the demo and of chaos alone.
   [/^testing\/testbed\/src\/(ledger|receivers)\//, [faults, chaos]],
   [/^testing\/testbed\/(?!src\/(ledger|receivers)\/)/, [recovery, faults, chaos]],
@@ -105,12 +105,15 @@ export function partsFor(files) {
   return { parts, because: undefined };
 }
 
-/** @returns the parts that have to pass again, and why */
+/** @returns the parts that have to pass again, and why, and the files that changed; undefined: all may have */
 export function partsToVerify() {
   const commit = verifiedCommit();
-  if (commit === undefined) return { parts: new Set(allParts), reason: 'no verified commit is known' };
-  const { parts, because } = partsFor(changedFiles(commit));
-  return { parts, reason: because === undefined ? `changed since ${commit.slice(0, 8)}` : `${because} concerns all` };
+  if (commit === undefined)
+    return { parts: new Set(allParts), reason: 'no verified commit is known', files: undefined };
+  const files = changedFiles(commit);
+  const { parts, because } = partsFor(files);
+  const reason = because === undefined ? `changed since ${commit.slice(0, 8)}` : `${because} concerns all`;
+  return { parts, reason, files };
 }
 
 /** Called when all parts have passed. */

@@ -7,6 +7,9 @@ const { allParts, partsFor, rules } = (await import(join(root, 'tools/verified-p
   rules: readonly (readonly [RegExp, readonly string[]])[];
   partsFor: (files: readonly string[]) => { parts: Set<string>; because: string | undefined };
 };
+const { affectedProjects } = (await import(join(root, 'tools/affected-projects.mjs'))) as {
+  affectedProjects: (files: readonly string[]) => Set<string> | undefined;
+};
 const partsOf = (...files: string[]): string[] => [...partsFor(files).parts].sort();
 
 describe('the parts of verify that a change needs', () => {
@@ -52,5 +55,25 @@ describe('the parts of verify that a change needs', () => {
     const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n');
     expect(rules.filter(([pattern]) => !files.some((file) => pattern.test(file)))).toEqual([]);
     expect(rules.flatMap(([, parts]) => parts).filter((part) => !allParts.includes(part))).toEqual([]);
+  });
+});
+
+describe('the projects whose tests a change can break', () => {
+  it('are those that use a changed file', () => {
+    const ofVendor = affectedProjects(['libs/vendors/src/solis/tables.ts', '.ci/verified']);
+    expect([...ofVendor!]).toEqual(expect.arrayContaining(['vendor-solis', 'vendors', 'normalizer', 'ingest', 'demo']));
+    const without = ['auth-api', 'kafka', 'mqtt-dispatcher', 'vendor-growatt', 'energy'];
+    expect(without.filter((project) => ofVendor!.has(project))).toEqual([]);
+  });
+
+  it('are of a page those whose tests read pages', () => {
+    const ofPage = affectedProjects(['docs/vendors/solis.md']);
+    expect([...ofPage!]).toEqual(expect.arrayContaining(['vendors', 'demo', 'gateway']));
+    expect(['kafka', 'normalizer'].filter((project) => ofPage!.has(project))).toEqual([]);
+  });
+
+  it('are all for a file outside of every project', () => {
+    expect(affectedProjects(['libs/vendors/src/solis/tables.ts', 'pnpm-lock.yaml'])).toBeUndefined();
+    expect(affectedProjects(['deploy/helm/heliograph/values.yaml'])).toBeUndefined();
   });
 });
