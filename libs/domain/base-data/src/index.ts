@@ -7,3 +7,4 @@ export * from './rounding.ts';
 export * from './serialize.ts';
 export * from './state-text.ts';
 export * from './time-zone.ts';
+export * from './storage/storage-fields.ts';

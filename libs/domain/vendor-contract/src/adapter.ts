@@ -1,3 +1,4 @@
+import type { StorageType } from '@heliograph/base-data';
 import type { DateSpan, DaysDevice } from './days.ts';
 
 /** A plant as a vendor lists it, in BaseData's units. Absent: the vendor did not report it. */
@@ -35,6 +36,19 @@ export interface VendorDevice {
   /** 1 or 3. */
   phaseCount?: number;
   status: 'online' | 'offline' | 'unknown';
+  /** The batteries and meters of its plant that calls have to name: with the first inverter of the plant, if the vendor account asks for them. */
+  storage?: readonly ListedStorage[];
+}
+
+/** A battery or meter that the vendor lists. */
+export interface ListedStorage {
+  type: StorageType;
+  /** The id that the vendor's calls want. */
+  vendorDeviceId: string;
+  /** The vendor's own type. */
+  vendorType: string;
+  serial?: string;
+  model?: string;
 }
 
 /** A device that ingest polls: the members that the adapter needs, and those that the normalizer needs later. */
@@ -145,6 +159,8 @@ export interface VendorAccountAccess {
   baseUrl: string;
   credentials: Readonly<Record<string, string>>;
   timezone?: string;
+  /** The devices beside inverters that the account asks for; absent: none, and no call is made for them alone. */
+  include?: readonly StorageType[];
 }
 
 export interface RequestLimit {

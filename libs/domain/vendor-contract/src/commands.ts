@@ -1,3 +1,4 @@
+import type { StorageType } from '@heliograph/base-data';
 import type { VendorDevice, VendorPlant } from './adapter.ts';
 import type { VendorErrorKind } from './vendor-error.ts';
 
@@ -14,6 +15,8 @@ export interface VendorCommand {
   /** Sealed credentials object. */
   credentials: string;
   timezone?: string;
+  /** The devices beside inverters that the vendor account asks for: a sync lists them. Absent: none. */
+  include?: readonly StorageType[];
   /** Used by the two consent commands. */
   consent?: {
     redirectUri: string;

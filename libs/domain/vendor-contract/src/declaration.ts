@@ -1,4 +1,4 @@
-import type { State } from '@heliograph/base-data';
+import type { State, StorageType } from '@heliograph/base-data';
 import type { CreateAdapter } from './adapter.ts';
 import type { VendorAlarms } from './alarms.ts';
 import type { ConsentDeclaration, VendorConsent } from './consent.ts';
@@ -86,6 +86,17 @@ export interface VendorHistory {
   days?: DayHistory;
 }
 
+/** Where the samples of a vendor's batteries or meters come from. */
+export interface StorageSource {
+  /** `inverter`: with the inverter's samples, without a call more. `device`: they are listed, and have calls of their own. `plant`: a call for the plant. */
+  from: 'inverter' | 'device' | 'plant';
+  /** For the docs: the call, how often it is made, and how the sign of the power is known. */
+  note: string;
+}
+
+/** What a vendor tells of batteries and meters; a type that is absent has no records. */
+export type VendorStorage = Partial<Record<StorageType, StorageSource>>;
+
 /** The sources that the adapter of a vendor was checked against. */
 export interface Evidence {
   /** The vendor's documents. */
@@ -117,6 +128,13 @@ export interface VendorDeclaration {
   rateLimits: RateLimit[];
   /** The vendor's past data; absent: it has none that gaps could be filled with or an import could fetch. */
   history?: VendorHistory;
+  /** Absent: nothing is known of its batteries and meters. */
+  storage?: VendorStorage;
+  /**
+   * `plant`: the quota counts a plant once, however many of its devices are monitored, because they are parts of one inverter (microinverters). Absent: it
+   * counts each device.
+   */
+  quotaPer?: 'plant';
   states: StateRow[];
   /** The unverified points and how we chose, for the docs. */
   unverified: string[];

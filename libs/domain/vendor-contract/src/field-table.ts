@@ -1,4 +1,10 @@
-import { type BaseData, type MeasurementField, measurementFields } from '@heliograph/base-data';
+import {
+  type BaseData,
+  type BatteryField,
+  type MeasurementField,
+  measurementFields,
+  type MeterField,
+} from '@heliograph/base-data';
 
 /** Kind of a vendor's DC inputs: each is a string, or an MPP tracker with one or more strings. */
 export type DcInputs = NonNullable<BaseData['DCInputs']>;
@@ -45,6 +51,12 @@ export interface FieldTable {
   series: Readonly<Partial<Record<SeriesField, SeriesRule>>>;
 }
 
+/** The tables of the devices beside inverters: what a record says of a battery or a meter, beyond the members of BaseData that name the same. */
+export interface StorageTables {
+  battery: Readonly<Partial<Record<BatteryField, FieldRule>>>;
+  meter: Readonly<Partial<Record<MeterField, FieldRule>>>;
+}
+
 /** A field of a series: `UPV12` is `UPV` and 12, the line voltage `UAC31` is `UAC` and 31. */
 export interface NumberedField {
   series: string;
@@ -60,6 +72,6 @@ export const numberedFields: ReadonlyMap<string, NumberedField> = new Map(
 );
 
 /** Returns series and number of a field; undefined for a field without a series. */
-export function numberedField(field: MeasurementField): NumberedField | undefined {
+export function numberedField(field: string): NumberedField | undefined {
   return numberedFields.get(field);
 }

@@ -1,4 +1,10 @@
-import { type Measurements, reported, type State } from '@heliograph/base-data';
+import {
+  type Measurements,
+  reported,
+  type State,
+  type StorageMeasurements,
+  type StorageType,
+} from '@heliograph/base-data';
 import type { PolledDevice, RawAnswer } from './adapter.ts';
 import type { MappedDay } from './days.ts';
 import type { DcInputs } from './field-table.ts';
@@ -42,6 +48,12 @@ export interface MappedSample {
   CollectorSN?: string;
   /** Absent: the vendor passes on the inverter's counters, all read at the same time. */
   counters?: CounterTraits;
+  /**
+   * What the sample says of the inverter's battery and of its meter beyond the members of BaseData, which the normalizer adds itself: needed only
+   * where there is more to say.
+   */
+  battery?: StoragePart;
+  meter?: StoragePart;
 }
 
 /** Traits that limit the comparison of a day's counter with the lifetime counter of the same sample. */
@@ -64,6 +76,39 @@ export interface MappedAlarms {
   noneOpenAt?: number;
 }
 
+/** What a record says of a battery or meter. */
+export interface StoragePart {
+  /** Its own serial number; absent: the vendor tells none. */
+  serial?: string | undefined;
+  model?: string | undefined;
+  /** In the units and with the signs of the schema; not checked. */
+  measurements: StorageMeasurements;
+  /** `"<field>:<reason>"`. */
+  quality?: readonly string[];
+  /**
+   * The power as the vendor writes it, kW, where no source settles which sign is discharge (of a meter: export): counters and SOC of the device decide it
+   * in the normalizer. `BatteryPower` and `GridPower` are absent then.
+   */
+  undirectedPower?: number | undefined;
+}
+
+/** A sample of a battery or meter that is not part of an inverter's sample: of a call of its own, or of the plant. */
+export type MappedStorage = MappedStorageOf<'battery'> | MappedStorageOf<'meter'>;
+
+interface MappedStorageOf<Type extends StorageType> extends StoragePart {
+  kind: Type;
+  /** The inverter that it belongs to or was asked for with. */
+  device: PolledDevice;
+  /** True: it belongs to the plant, not to that inverter. */
+  isOfPlant?: true;
+  /** What distinguishes it where it has no serial number: the vendor's id of it. Absent: the inverter's serial number, of one of the plant the plant's id. */
+  id?: string;
+  /** Unix seconds; absent when the vendor's time could not be read (goes to `rejected`). */
+  datetime?: number;
+  /** As of a sample. */
+  offsetSeconds?: number;
+}
+
 /** The vendor reports whether the device is connected. No data record. */
 export interface MappedLiveness {
   kind: 'liveness';
@@ -84,10 +129,12 @@ export interface MappedRejection {
   serial?: string;
 }
 
-export type MappedItem = MappedSample | MappedAlarms | MappedLiveness | MappedRejection;
+export type MappedItem = MappedSample | MappedStorage | MappedAlarms | MappedLiveness | MappedRejection;
 
 /** The part of the raw record that a mapping needs besides the answer. */
 export interface MappingContext {
+  /** The devices beside inverters that the vendor account asks for; absent: none, and what is said of them need not be read. */
+  include?: readonly StorageType[];
   /** Seconds between two samples, divided by the time scale: for vendors without a sample time (Huawei). */
   samplePeriodSeconds: number;
 }

@@ -22,6 +22,7 @@ const whole: PolledDevice = {
   longitude: 13.4,
   groups: ['grp_1'],
   takesFrom: 1_700_000_000,
+  storage: [{ type: 'battery', vendorDeviceId: '8', vendorType: '39' }],
 };
 
 describe(polledDeviceOf.name, () => {
@@ -35,8 +36,8 @@ describe(polledDeviceOf.name, () => {
     expect(polledDeviceOf(record)).toEqual(whole);
   });
 
-  it('leaves out unreported members, empty groups, and half a place', () => {
-    expect(polledDeviceOf({ ...identity, groups: [], latitude: 52.5 })).toEqual(identity);
+  it('leaves out unreported members, empty lists, and half a place', () => {
+    expect(polledDeviceOf({ ...identity, groups: [], storage: [], latitude: 52.5 })).toEqual(identity);
     expect(polledDeviceOf({ ...identity, longitude: 13.4 })).toEqual(identity);
   });
 });

@@ -21,6 +21,7 @@ const members: Readonly<Record<keyof PolledDevice, true>> = {
   longitude: true,
   groups: true,
   takesFrom: true,
+  storage: true,
 };
 
 /**
@@ -34,6 +35,7 @@ export function polledDeviceOf(device: PolledDevice): PolledDevice {
     delete known.longitude;
   }
   if (known.groups?.length === 0) delete known.groups;
+  if (known.storage?.length === 0) delete known.storage;
   const names = Object.keys(members) as (keyof PolledDevice)[];
   return reported<PolledDevice>(
     Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as PolledDevice,

@@ -1,4 +1,4 @@
-import { reported } from '@heliograph/base-data';
+import { reported, type StorageType } from '@heliograph/base-data';
 import type { DateSpan } from './days.ts';
 import type { Gap, ImportOrigin, PolledDevice } from './adapter.ts';
 import type { BytesAnswer } from './mapping.ts';
@@ -38,6 +38,8 @@ export interface RawEnvelope {
   days?: DateSpan;
   /** The account's language when the answer came, for `StateDesc`: normalized again it gives the same bytes. Absent in records of before 2026-11-22. */
   language?: string;
+  /** The devices beside inverters that become records; absent: none. */
+  include?: readonly StorageType[];
   devices: readonly PolledDevice[];
 }
 

@@ -1,4 +1,13 @@
-import { measurementDefinitions, reported, type MeasurementField, type Measurements } from '@heliograph/base-data';
+import {
+  measurementDefinitions,
+  reported,
+  storageDefinitions,
+  type MeasurementField,
+  type Measurements,
+  type StorageField,
+  type StorageMeasurements,
+  type StorageType,
+} from '@heliograph/base-data';
 import {
   type DcInputs,
   type FieldRule,
@@ -7,6 +16,7 @@ import {
   type NumberedField,
   type SeriesField,
   type SeriesRule,
+  type StorageTables,
 } from './field-table.ts';
 import { readNumber, readText } from './read-value.ts';
 import { conversionsTo, converter, type Convert } from './unit-conversion.ts';
@@ -28,6 +38,14 @@ export interface TableMapped {
 
 export type TableMapper<R = VendorRecord> = (record: R, options?: TableMapperOptions) => TableMapped;
 
+export interface StorageTableMapped {
+  measurements: StorageMeasurements;
+  /** `"<field>:<reason>"`. */
+  quality: string[];
+}
+
+export type StorageTableMapper<R = VendorRecord> = (record: R) => StorageTableMapped;
+
 export type ReadMember<R> = (record: R, name: string) => unknown;
 
 /** A member and its siblings that name the unit and the multiplier, where the vendor has such. */
@@ -37,8 +55,8 @@ interface CompiledMember {
   multiplier?: string;
 }
 
-interface CompiledRule {
-  field: MeasurementField;
+interface CompiledRule<Field extends string = MeasurementField> {
+  field: Field;
   numbered: NumberedField | undefined;
   members: readonly CompiledMember[];
   fillers: readonly number[];
@@ -64,6 +82,31 @@ export function compileTableOf<R>(table: FieldTable, read: ReadMember<R>): Table
   };
 }
 
+/** As `compileTableOf`, for the table of a battery or meter. */
+export function compileStorageTableOf<R, Type extends StorageType>(
+  type: Type,
+  table: StorageTables[Type],
+  read: ReadMember<R>,
+): StorageTableMapper<R> {
+  const definitions = storageDefinitions[type];
+  const rules = Object.entries<FieldRule>(table).map(([field, rule]) =>
+    compileRule(field as StorageField, definitions[field]!.unit, rule, (name) => name),
+  );
+  return (record) => {
+    const mapped: StorageTableMapped = { measurements: {}, quality: [] };
+    for (const rule of rules) apply(rule, record, read, mapped);
+    return mapped;
+  };
+}
+
+/** As `compileStorageTableOf`, for records that are plain objects. */
+export function compileStorageTable<Type extends StorageType>(
+  type: Type,
+  table: StorageTables[Type],
+): StorageTableMapper {
+  return compileStorageTableOf(type, table, (record: VendorRecord, name) => record[name]);
+}
+
 export function membersOfTable(table: FieldTable): string[] {
   const members = rulesOf(table).flatMap((rule) => rule.members);
   return members.flatMap(({ name, unit, multiplier }) => [name, unit, multiplier].filter((each) => each !== undefined));
@@ -75,7 +118,7 @@ function rulesOf(table: FieldTable): CompiledRule[] {
 
 function compileFields(table: FieldTable): CompiledRule[] {
   return Object.entries(table.fields).map(([field, rule]) =>
-    compileRule(field as MeasurementField, rule, (name) => name),
+    compileRule(field as MeasurementField, unitOfField(field as MeasurementField), rule, (name) => name),
   );
 }
 
@@ -88,7 +131,7 @@ function compileSeriesRule(series: SeriesField, rule: SeriesRule): CompiledRule[
   return Array.from({ length: rule.count }, (_, i) => {
     const field = `${series}${i + 1}`;
     if (!isMeasurementField(field)) throw new TypeError(`${field} is not a BaseData field`);
-    return compileRule(field, rule, (name) => name.replaceAll('{n}', String(first + i)));
+    return compileRule(field, unitOfField(field), rule, (name) => name.replaceAll('{n}', String(first + i)));
   });
 }
 
@@ -96,21 +139,30 @@ function isMeasurementField(field: string): field is MeasurementField {
   return Object.hasOwn(measurementDefinitions, field);
 }
 
-function compileRule(field: MeasurementField, rule: FieldRule, nameOf: (name: string) => string): CompiledRule {
+function unitOfField(field: MeasurementField): string {
+  return measurementDefinitions[field].unit;
+}
+
+/** @param target the unit of the field */
+function compileRule<Field extends string>(
+  field: Field,
+  target: string,
+  rule: FieldRule,
+  nameOf: (name: string) => string,
+): CompiledRule<Field> {
   const members = (typeof rule.from === 'string' ? [rule.from] : rule.from).map((name) =>
     compileMember(rule, nameOf(name)),
   );
-  const convert = rule.unit === undefined ? undefined : converter(rule.unit, measurementDefinitions[field].unit);
-  if (rule.unit !== undefined && !convert) {
-    throw new TypeError(`${field} is in ${measurementDefinitions[field].unit}: ${rule.unit} does not convert to it`);
-  }
+  const convert = rule.unit === undefined ? undefined : converter(rule.unit, target);
+  if (rule.unit !== undefined && !convert)
+    throw new TypeError(`${field} is in ${target}: ${rule.unit} does not convert to it`);
   if (!convert && rule.unitSuffix === undefined) throw new TypeError(`${field} needs a unit or a unitSuffix`);
   return {
     field,
     numbered: numberedField(field),
     members,
     fillers: rule.fillers ?? [],
-    conversions: conversionsTo(measurementDefinitions[field].unit),
+    conversions: conversionsTo(target),
     ...reported({ convert }),
   };
 }
@@ -125,7 +177,12 @@ function compileMember({ unitSuffix, multiplierSuffix }: FieldRule, name: string
   };
 }
 
-function apply<R>(rule: CompiledRule, record: R, read: ReadMember<R>, into: TableMapped): void {
+function apply<R, Field extends string>(
+  rule: CompiledRule<Field>,
+  record: R,
+  read: ReadMember<R>,
+  into: { measurements: Partial<Record<Field, number>>; quality: string[] },
+): void {
   for (const member of rule.members) {
     const value = readNumber(read(record, member.name), rule.fillers);
     if (value === undefined) continue;
@@ -137,7 +194,12 @@ function apply<R>(rule: CompiledRule, record: R, read: ReadMember<R>, into: Tabl
 }
 
 /** A sibling that names the unit wins over the declared one; without the sibling the declared one, if any, applies. */
-function unitOf<R>(rule: CompiledRule, record: R, read: ReadMember<R>, member: CompiledMember): Convert | undefined {
+function unitOf<R>(
+  rule: CompiledRule<string>,
+  record: R,
+  read: ReadMember<R>,
+  member: CompiledMember,
+): Convert | undefined {
   if (member.unit === undefined) return rule.convert;
   const named = read(record, member.unit);
   const known = rule.conversions.get(named);

@@ -67,8 +67,19 @@ export const declaration: VendorDeclaration = {
       source: 'v1.0/device/history, granularity 2 (recorded for one day): asked for a calendar month a call',
     },
   },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'Keys of the hybrid’s device/latest: no call more. BatteryPower + is discharge (two clients against the live service); batteryPower of devices with camel case has no settled sign: the counters decide it. Lifetime energies come live alone, as the history is asked for five points a call. Capacity (Ah) and limits (A) are not read.',
+    },
+    meter: {
+      from: 'inverter',
+      note: 'Keys of the hybrid’s device/latest: no call more. TotalGridPower + is import (recorded beside a feed-in of 0), turned; totalGridPower of devices with camel case has no settled sign: the counters decide it. The lifetime consumption drifts (recorded: 14332 kWh, by the other counters 15475) and is remarked.',
+    },
+  },
   states,
   unverified: [
+    'Listed devices of the types BATTERY and METER are not read: no answer with their keys is known. Batteries and meters are those of the hybrids’ own keys.',
     'No limit is published; quotas and rate limits were announced in September 2026 without numbers or a date. We stay at 10 requests in 10 s and plan for 0.8 a second.',
     'deviceState 0, 2 and 3: in one source 0 is offline, in another (as SOLARMAN, the same platform) 2 is alarm and 3 offline. All three are read so; no two sources contradict each other about one code.',
     'An alert comes in two shapes: alertLevel ERROR or WARN with status CLEARED, or level 0–2 with status 1 while it is open. Both are read. ERROR, CRITICAL and level 2 go to AlertArray, WARN, INFO, levels 0 and 1 to WarnArray, any other level to AlertArray.',

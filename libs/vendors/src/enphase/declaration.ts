@@ -21,7 +21,7 @@ export const declaration: VendorDeclaration = {
     'EDay in the evening against the app: it is the sum of intervals since midnight.',
     'How late intervals come, and whether those of a sleeping microinverter are 0 or missing.',
     'The consent of an owner: that the refresh token still opens the account after a week.',
-    'A system with a battery: nothing of it appears, as a battery is no microinverter’s.',
+    'A system with a battery: that its intervals are 15 min, and charge and discharge as the app shows them.',
   ],
   regions: [{ id: 'global', name: 'Everywhere', baseUrl: 'https://api.enphaseenergy.com' }],
   credentials: {
@@ -56,6 +56,8 @@ export const declaration: VendorDeclaration = {
     unless: ['username', 'password'],
     instructions: `Developer applications: enter our redirect URI at ${application} > Redirect URI. The system owner logs in with his Enlighten account and allows the application to read his systems.`,
   },
+  // The twenty microinverters of a house are parts of one system.
+  quotaPer: 'plant',
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
   plantZone: 'IANA zone of the system (`timezone`), no coordinates.',
@@ -91,9 +93,21 @@ export const declaration: VendorDeclaration = {
       },
     },
   },
+  storage: {
+    battery: {
+      from: 'plant',
+      note: 'telemetry/battery, all batteries of a system as one: a call each 15 min at the least. Charge and discharge are energies of their own: no sign to mistake (document).',
+    },
+    meter: {
+      from: 'plant',
+      note: 'energy_import_telemetry and energy_export_telemetry: two calls each 15 min at the least. Import and export are energies of their own (document).',
+    },
+  },
   states,
   unverified: [
     'Sums of past days are not imported: no call gives those of a microinverter, and the lifetime calls of a system are not divided among its microinverters. The intervals of imported samples add up to them.',
+    'No answer with a battery or a grid meter was recorded. Their intervals are taken for 15 min where they are 15 min apart, as in the document’s examples; the lists in the list of energy_import_telemetry are read as one.',
+    'Of batteries and the grid the lifetime counters (storage_meter_readings), single batteries, latest_telemetry and the consumption are not read; a gap is filled by the polls from local midnight, or three hours back, and no further.',
     'How late the gateway uploads intervals: each poll looks back at least three hours, so late ones are still found.',
     'Whether the intervals of a sleeping microinverter are 0 or missing: both are read; with a gap since midnight EDay is left out.',
     'Whether start_at is inclusive: an interval that ends exactly at start_at may come twice, with the same key.',

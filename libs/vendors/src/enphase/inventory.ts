@@ -1,4 +1,4 @@
-import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
+import { formatLocal, offsetSecondsAt, type StorageType } from '@heliograph/base-data';
 import {
   isKind,
   isRecord,
@@ -13,6 +13,7 @@ import {
   withRateLimitRetry,
 } from '@heliograph/vendor-contract';
 import type { AdapterContext, JsonRecord, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import { withStorage } from './inventory-storage.ts';
 import { isSilent, stateOfStatus } from './states.ts';
 import { LIST_PAGE, summaryMicros } from './wire.ts';
 import { oneSystem, type EnphaseAnswer, type EnphaseClient } from './client.ts';
@@ -138,12 +139,13 @@ export async function listPlants(client: EnphaseClient, signal: AbortSignal): Pr
   return [...plants.values()];
 }
 
-/** Returns inverters of the plants, each serial number once. */
+/** Returns inverters of the plants, each serial number once, with the batteries and meters that the account asks for. */
 export async function listDevices(
   client: EnphaseClient,
   plants: readonly VendorPlant[],
   context: AdapterContext,
   signal: AbortSignal,
+  include?: readonly StorageType[],
 ): Promise<VendorDevice[]> {
   const bySerial = new Map<string, VendorDevice>();
   for (const [i, { vendorPlantId }] of plants.entries()) {
@@ -151,7 +153,8 @@ export async function listDevices(
     const { value } = await (i === 0 ? read() : withRateLimitRetry(read, { maxPauseMs: MAX_PAUSE_MS, signal }));
     // One gateway: every microinverter reports to it, and the call that reports it is saved.
     const links = gatewaysOf(value).length === 1 ? undefined : await gatewayLinks(client, vendorPlantId, signal);
-    for (const device of microsOf(vendorPlantId, value, links ?? new Map<string, string>())) {
+    const micros = microsOf(vendorPlantId, value, links ?? new Map<string, string>());
+    for (const device of withStorage(micros, value, include)) {
       if (bySerial.has(device.InverterSN))
         context.warn('serial number listed twice', { InverterSN: device.InverterSN });
       else bySerial.set(device.InverterSN, device);

@@ -20,7 +20,8 @@ import type {
 } from '@heliograph/vendor-contract';
 import { mapSummary, statusesOf } from './mapping-summary.ts';
 import { mapTelemetry, type MicroStatus } from './mapping-telemetry.ts';
-import { ALARMS_WITH_EVENTS, TELEMETRY_WITH_STATUS } from './wire.ts';
+import { mapBattery, mapGrid } from './storage.ts';
+import { ALARMS_WITH_EVENTS, GRID_ENERGY, TELEMETRY_WITH_STATUS } from './wire.ts';
 
 type MapAnswer = (answer: BytesAnswer, json: JsonNode, context: MappingContext) => MappedItem[];
 
@@ -43,6 +44,17 @@ const byCall: Readonly<Record<string, MapAnswer>> = {
     if (!alarms) return [rejected('unexpected_shape', `${answer.call}: a part is missing`)];
     return mapAlarms(answer, alarms, json.find('open_events')) ?? [refused(answer.call, alarms)];
   },
+  telemetry_battery: (answer, json, context) => {
+    const body = json.value;
+    return hasIntervals(body) ? mapBattery(answer, body, context) : [refused(answer.call, json)];
+  },
+  [GRID_ENERGY]: (answer, json, context) => {
+    const [imports, exports] = [json.find('energy_import_telemetry'), json.find('energy_export_telemetry')];
+    if (!imports || !exports) return [rejected('unexpected_shape', `${answer.call}: a part is missing`)];
+    const [imported, exported] = [imports.value, exports.value];
+    if (hasIntervals(imported) && hasIntervals(exported)) return mapGrid(answer, imported, exported, context);
+    return [refused(answer.call, hasIntervals(imported) ? exports : imports)];
+  },
 };
 
 /** The parts of joined answers, and the members whose texts are passed on. */
@@ -55,6 +67,8 @@ const names = new MemberNames([
   'open_events',
   'alarms',
   'events',
+  'energy_import_telemetry',
+  'energy_export_telemetry',
 ]);
 
 export const mapping = mappingOfBytes('1', { names, outer: 0 }, (json, answer, context) => {
@@ -62,6 +76,10 @@ export const mapping = mappingOfBytes('1', { names, outer: 0 }, (json, answer, c
   const map = Object.hasOwn(byCall, answer.call) ? byCall[answer.call] : undefined;
   return map ? map(answer, json, context) : [rejected('unexpected_shape', `no mapping for ${answer.call}`)];
 });
+
+function hasIntervals(body: unknown): body is JsonRecord {
+  return isRecord(body) && readList(body.intervals) !== undefined;
+}
 
 /** Maps a page of the bulk call, or the answer for one microinverter. */
 function mapIntervals(

@@ -61,6 +61,9 @@ const ALARM_SECONDS = 1200;
 /** open_alarms and open_events. */
 const ALARM_CALLS = 2;
 
+/** Batteries and meters are asked for once in so many polls: their intervals are 15 min. */
+const STORAGE_POLLS = 3;
+
 /** The polled microinverters of one system. */
 export interface PolledSystem {
   systemId: string;
@@ -70,6 +73,7 @@ export interface PolledSystem {
 interface PollIntervals {
   valueSeconds: number;
   alarmSeconds: number;
+  storageSeconds: number;
 }
 
 export function systemsOf(devices: readonly PolledDevice[]): PolledSystem[] {
@@ -87,12 +91,19 @@ export function pagesOf({ devices }: PolledSystem): number {
   return Math.ceil(devices.length / TELEMETRY_PAGE) + Math.ceil(devices.length / LIST_PAGE);
 }
 
-/** Returns the shortest intervals that keep the plan's monthly and minute limits for these systems. */
-export function pollIntervals(systems: readonly PolledSystem[], plan: Plan): PollIntervals {
+/**
+ * Returns the shortest intervals that keep the plan's monthly and minute limits for these systems.
+ * @param storageCalls calls of one poll of the batteries and meters of all systems
+ */
+export function pollIntervals(systems: readonly PolledSystem[], plan: Plan, storageCalls = 0): PollIntervals {
   const pages = systems.reduce((sum, system) => sum + pagesOf(system), 0);
-  const calls = pages + (systems.length * ALARM_CALLS) / ALARM_POLLS;
+  const calls = pages + (systems.length * ALARM_CALLS) / ALARM_POLLS + storageCalls / STORAGE_POLLS;
   const byMonth = (calls * MONTH_SECONDS) / (plan.perMonth * PLANNED_SHARE);
   const byMinute = (calls * 60) / (plan.perMinute * PLANNED_SHARE);
   const valueSeconds = Math.ceil(Math.max(declaration.pollIntervalSeconds, byMonth, byMinute));
-  return { valueSeconds, alarmSeconds: Math.max(ALARM_SECONDS, valueSeconds * ALARM_POLLS) };
+  return {
+    valueSeconds,
+    alarmSeconds: Math.max(ALARM_SECONDS, valueSeconds * ALARM_POLLS),
+    storageSeconds: valueSeconds * STORAGE_POLLS,
+  };
 }

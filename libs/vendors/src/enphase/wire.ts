@@ -3,7 +3,16 @@ import type { JsonNode, JsonRecord } from '@heliograph/vendor-contract';
 
 /** Calls, by the name in limits, metrics and raw answers. */
 export type EnphaseCall =
-  'token' | 'systems' | 'devices' | 'micros_telemetry' | 'inverters_summary' | 'open_alarms' | 'open_events';
+  | 'token'
+  | 'systems'
+  | 'devices'
+  | 'micros_telemetry'
+  | 'inverters_summary'
+  | 'open_alarms'
+  | 'open_events'
+  | 'telemetry_battery'
+  | 'energy_import_telemetry'
+  | 'energy_export_telemetry';
 
 export const API = '/api/v4/systems';
 
@@ -17,6 +26,7 @@ export const DAY_INTERVALS = 288;
 /** Raw answers of two calls (`joinAnswers`): an object of their texts by these names. */
 export const TELEMETRY_WITH_STATUS = 'micros_telemetry+inverters_summary';
 export const ALARMS_WITH_EVENTS = 'open_alarms+open_events';
+export const GRID_ENERGY = 'energy_import_telemetry+energy_export_telemetry';
 
 /** Returns the microinverters of a page of inverters_summary_by_envoy_or_site: an array of groups, each with its own list. */
 export function summaryMicros(value: unknown): JsonRecord[] {

@@ -3,7 +3,7 @@ import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendo
 import { planHistory } from './backfill.ts';
 import { FoxessClient, onePlant } from './client.ts';
 import { planDays } from './days.ts';
-import { detailed, deviceOf, plantOf, withDeviceDetail, withPlantDetail } from './inventory.ts';
+import { detailed, deviceOf, plantOf, withBatteries, withDeviceDetail, withPlantDetail } from './inventory.ts';
 import { livenessPolls, RealtimePolls } from './polls.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
@@ -24,13 +24,14 @@ export const createAdapter: CreateAdapter = (account, context) => {
         records.map(deviceOf).filter((device) => device && wanted.has(device.vendorPlantId)),
       );
       const ask = (device: VendorDevice) => client.call('device/detail', { sn: device.InverterSN }, signal);
-      return detailed(devices, ask, withDeviceDetail);
+      const merge = account.include?.includes('battery') ? withBatteries : withDeviceDetail;
+      return detailed(devices, ask, merge);
     },
     planPolls(devices) {
       if (devices.length === 0) return [];
       return [...new RealtimePolls(client, context, devices).calls(), ...livenessPolls(client, context, devices)];
     },
-    planBackfill: planHistory(client, context),
+    planBackfill: planHistory(client, context, account.include),
     planDays: planDays(client, context),
   };
 };

@@ -7,7 +7,7 @@ import {
   type VendorAlarms,
 } from '@heliograph/vendor-contract';
 import { texts } from './alarm-texts.ts';
-import { faultCodes } from './fault-codes.ts';
+import { faultCodes } from './reading.ts';
 
 /** The vendor's own table has 2759 numbers, in no public document: this is the only one that is quoted. */
 const codes = alarmCodes([['1122', 'temperature', 'minor', 'cEnvTempHighFault']]);

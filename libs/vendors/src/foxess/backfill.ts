@@ -1,3 +1,4 @@
+import type { StorageType } from '@heliograph/base-data';
 import {
   answerSizedParts,
   callsByWindow,
@@ -14,6 +15,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { FoxessClient } from './client.ts';
 import { readDeviceTime } from './reading.ts';
+import { storageVariables } from './storage.ts';
 import { historyVariables } from './tables.ts';
 
 const CALL = 'device/history/query';
@@ -27,16 +29,20 @@ export function historyLimits(sn: string): RequestLimit[] {
   return [{ key: `history:${sn}`, limit: HISTORY_A_DAY, perSeconds: 86_400, historyOnly: true }];
 }
 
-/** Plans one history call for each inverter and day of the gap, oldest first. */
-export const planHistory =
-  (client: FoxessClient, context: AdapterContext): PlanBackfill =>
-  (devices, gap) =>
+/** Plans one history call for each inverter and day of the gap, oldest first. What is asked of battery and meter too makes no further call. */
+export const planHistory = (
+  client: FoxessClient,
+  context: AdapterContext,
+  include: readonly StorageType[] = [],
+): PlanBackfill => {
+  const variables = [...historyVariables, ...include.flatMap((type) => storageVariables[type])];
+  return (devices, gap) =>
     callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, window) => {
       const sn = device.vendorDeviceId;
       // After `from`: a millisecond later; samples are whole seconds.
       const parameters = {
         sn,
-        variables: historyVariables,
+        variables,
         begin: Math.floor(window.from * 1000) + 1,
         end: Math.floor(window.to * 1000),
       };
@@ -48,6 +54,7 @@ export const planHistory =
         },
       };
     });
+};
 
 interface Point {
   time: string;

@@ -77,8 +77,21 @@ export const declaration: VendorDeclaration = {
       source: 'op/v0/device/report/query, dimension month (OpenAPI document): the days of a month of one inverter',
     },
   },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'Variables of real/query and history/query: no call more. invBatPower + is discharge (the vendor’s note in variable/get; recorded). ResidualEnergy is read where its state of charge settles the unit. device/detail, which a sync asks for anyway, names the model. Of two batteries each has a record of its own, without power.',
+    },
+    meter: {
+      from: 'inverter',
+      note: 'Variables of real/query and history/query: no call more. feedinPower − gridConsumptionPower; meterPower and its phases + is import (recorded), turned. Energies of today are not sent.',
+    },
+  },
   states,
   unverified: [
+    'ResidualEnergy says 0.01kWh and at times carries kWh: the reading at which the whole battery has 1 to 200 kWh is taken (BatteryEnergy:unit_derived); where both or neither do, it is left out.',
+    'SOH_1, SOH_2 and meterPowerR, S, T were never recorded: SOH_n is read like SoC_n, the phases of the meter with the sign of meterPower. meterPower2 (a second clamp, often on other modules) is not read.',
+    'A battery keeps the serial number of its inverter as its own: batterySN comes by a detail call that fails or is left out in accounts of more than 50 inverters.',
     'Signature separator: the four literal characters \\r\\n. The document shows "\\r\\n"; five live clients and a recorded refusal of real line breaks (40256) say literal.',
     'An unknown key is seen as errno 41809 and as HTTP 401: both are read as refused credentials. 40256 (illegal signature) says nothing about the key.',
     '41930 and 41935 (device does not exist, no permission) on a batch: it is split until the device that is refused stands alone.',

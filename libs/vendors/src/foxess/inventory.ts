@@ -5,11 +5,12 @@ import {
   readDate,
   readNumber,
   readText,
+  recordsOf,
   readZone,
   reported,
   VendorError,
 } from '@heliograph/vendor-contract';
-import type { JsonRecord, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import type { JsonRecord, ListedStorage, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { DEVICE_FAULT, DEVICE_OFFLINE, DEVICE_ONLINE } from './wire.ts';
 import type { FoxessAnswer } from './client.ts';
 
@@ -65,6 +66,32 @@ export function withDeviceDetail(device: VendorDevice, detail: JsonRecord): Vend
     ratedPowerKw: readNumber(detail.capacity, [0]),
     firmware,
   });
+}
+
+/** The limit of the batteries of a plant. */
+const MAX_BATTERIES = 100;
+const MAX_SERIAL_LENGTH = 64;
+const MAX_MODEL_LENGTH = 128;
+
+/** As `withDeviceDetail`, with the batteries of the inverter. Calls name none of them: the list tells their model. */
+export function withBatteries(device: VendorDevice, detail: JsonRecord): VendorDevice {
+  const detailedDevice = withDeviceDetail(device, detail);
+  const storage = batteriesOf(detail.batteryList);
+  return storage.length === 0 ? detailedDevice : { ...detailedDevice, storage };
+}
+
+/** Returns each battery once: its parts (`bcu`, `bmu`, `ivu`) repeat the serial number. */
+function batteriesOf(list: unknown): ListedStorage[] {
+  const batteries = new Map<string, ListedStorage>();
+  for (const part of recordsOf(list)) {
+    const serial = readText(part.batterySN);
+    if (serial === undefined || serial.length > MAX_SERIAL_LENGTH || batteries.has(serial)) continue;
+    const named = readText(part.model);
+    const model = named !== undefined && named.length > MAX_MODEL_LENGTH ? undefined : named;
+    const vendorType = readText(part.type) ?? '';
+    batteries.set(serial, { type: 'battery', vendorDeviceId: serial, vendorType, serial, ...reported({ model }) });
+  }
+  return [...batteries.values()].slice(0, MAX_BATTERIES);
 }
 
 /** Details come one by one, one a second: a longer list is read without them, so that the sync is not delayed. */

@@ -1,10 +1,10 @@
 import { reported } from '@heliograph/base-data';
-import type { MeasurementField, State } from '@heliograph/base-data';
+import type { MeasurementField, State, StorageType } from '@heliograph/base-data';
 import { compileFieldTable, parseNode, readText, withPhaseTotal } from '@heliograph/vendor-contract';
-import type { MappedSample, PolledDevice, RawJson } from '@heliograph/vendor-contract';
-import { faultCodes } from './fault-codes.ts';
-import { addDerived, hasBattery, readDeviceTime, type Reading } from './reading.ts';
+import type { MappedSample, MappedStorage, PolledDevice, RawJson } from '@heliograph/vendor-contract';
+import { addDerived, faultCodes, hasBattery, readDeviceTime, type Reading } from './reading.ts';
 import { stateOfCode } from './states.ts';
+import { packsOf, storageOf } from './storage.ts';
 import { inverterTable } from './tables.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
@@ -17,8 +17,24 @@ const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
   'BatteryTemperature',
 ]);
 
-/** Returns one sample of `device` at the vendor's own time. */
-export function sampleOf(device: PolledDevice, time: unknown, reading: Reading): MappedSample {
+/** Returns one sample of `device` at the vendor's own time; of two batteries, if they are asked for, each as well. */
+export function itemsOf(
+  device: PolledDevice,
+  time: unknown,
+  reading: Reading,
+  include: readonly StorageType[] | undefined,
+): [MappedSample, ...MappedStorage[]] {
+  if (include === undefined) return [sampleOf(device, time, reading)];
+  const packs = include.includes('battery') ? packsOf(device, reading.record) : [];
+  const sample = sampleOf(device, time, reading);
+  const { datetime, offsetSeconds } = sample;
+  return [
+    { ...sample, ...storageOf(device, reading.record, sample.measurements, include) },
+    ...packs.map((pack) => ({ kind: 'battery' as const, device, ...pack, ...reported({ datetime, offsetSeconds }) })),
+  ];
+}
+
+function sampleOf(device: PolledDevice, time: unknown, reading: Reading): MappedSample {
   const { record } = reading;
   const battery = hasBattery(record);
   addDerived(record);

@@ -1,3 +1,4 @@
+import type { StorageType } from '@heliograph/base-data';
 import {
   bySerial,
   isRecord,
@@ -20,7 +21,7 @@ import type {
 } from '@heliograph/vendor-contract';
 import { addValue, emptyReading, readDeviceTime, readEntries, sameDay, type Reading } from './reading.ts';
 import { mapDays } from './mapping-days.ts';
-import { sampleOf } from './mapping-sample.ts';
+import { itemsOf } from './mapping-sample.ts';
 import { GENERATION_MONTH, GENERATION_TODAY } from './tables.ts';
 import {
   DEVICE_FAULT,
@@ -31,13 +32,14 @@ import {
   REAL_WITH_GENERATION,
 } from './wire.ts';
 
+type Included = readonly StorageType[] | undefined;
 type MapAnswer = (answer: BytesAnswer, json: JsonNode, context: MappingContext) => MappedItem[];
 
 /** The mapping of each call's answer to items, by the call's name. */
 const calls: Readonly<Record<string, MapAnswer>> = {
-  'device/real/query': (answer, json) => mapDevices(answer, json, realSample),
+  'device/real/query': (answer, json, { include }) => mapDevices(answer, json, realSample(include)),
   [REAL_WITH_GENERATION]: mapRealWithGeneration,
-  'device/history/query': (answer, json) => mapDevices(answer, json, history),
+  'device/history/query': (answer, json, { include }) => mapDevices(answer, json, history(include)),
   'device/list': (answer, json) => mapList(answer, json),
 };
 
@@ -75,20 +77,22 @@ function mapDevices(answer: BytesAnswer, envelope: JsonNode | undefined, map: Ma
   });
 }
 
-function realSample(device: PolledDevice, value: JsonRecord, node: JsonNode): MappedItem[] {
-  return withEntries(device, node, (reading) => sampleOf(device, value.time, reading));
+function realSample(include: Included): MapDevice {
+  return (device, value, node) => withEntries(device, node, (reading) => itemsOf(device, value.time, reading, include));
 }
 
-function withEntries(device: PolledDevice, node: JsonNode, map: (reading: Reading) => MappedItem): MappedItem[] {
+function withEntries(device: PolledDevice, node: JsonNode, map: (reading: Reading) => MappedItem[]): MappedItem[] {
   const reading = readEntries(node);
-  return [reading ? map(reading) : rejected('unexpected_shape', 'an inverter without datas', device.InverterSN)];
+  return reading ? map(reading) : [rejected('unexpected_shape', 'an inverter without datas', device.InverterSN)];
 }
 
-function history(device: PolledDevice, { datas }: JsonRecord): MappedItem[] {
-  const series = readList(datas);
-  return series
-    ? historySamples(device, series)
-    : [rejected('unexpected_shape', 'a history without datas', device.InverterSN)];
+function history(include: Included): MapDevice {
+  return (device, { datas }) => {
+    const series = readList(datas);
+    return series
+      ? historySamples(device, series, include)
+      : [rejected('unexpected_shape', 'a history without datas', device.InverterSN)];
+  };
 }
 
 function mapRealWithGeneration(answer: BytesAnswer, json: JsonNode, context: MappingContext): MappedItem[] {
@@ -100,11 +104,11 @@ function mapRealWithGeneration(answer: BytesAnswer, json: JsonNode, context: Map
       const sums = 'result' in generation ? sumsOf(generation.result, record, value.time, fresh) : undefined;
       record[GENERATION_TODAY] = sums?.today;
       record[GENERATION_MONTH] = sums?.month;
-      const sample = sampleOf(device, value.time, { record, sources });
+      const [sample, ...packs] = itemsOf(device, value.time, { record, sources }, context.include);
       if (!sums && 'result' in generation) sample.quality.push(...ofAnotherTime(generation.result, sample));
       // Energy generated between the two calls is in the sums only.
       const isLater = sums !== undefined && !hasSameTotal(sums, record);
-      return isLater ? { ...sample, counters: { totalLagSeconds: fresh.forSeconds } } : sample;
+      return [isLater ? { ...sample, counters: { totalLagSeconds: fresh.forSeconds } } : sample, ...packs];
     }),
   );
 }
@@ -162,14 +166,14 @@ function onlineOf(status: unknown): boolean | undefined {
 }
 
 /** Returns one sample for each time of a history: values of different times are never put together. */
-function historySamples(device: PolledDevice, datas: readonly unknown[]): MappedItem[] {
+function historySamples(device: PolledDevice, datas: readonly unknown[], include: Included): MappedItem[] {
   const readings = new Map<string, Reading>();
   for (const series of datas) {
     if (!isRecord(series) || typeof series.variable !== 'string' || !Array.isArray(series.data)) continue;
     for (const point of series.data as unknown[]) addPoint(readings, series, series.variable, point);
   }
   return [...readings]
-    .map(([time, reading]) => sampleOf(device, time, reading))
+    .flatMap(([time, reading]) => itemsOf(device, time, reading, include))
     .sort((a, b) => (a.datetime ?? 0) - (b.datetime ?? 0));
 }
 

@@ -1,4 +1,4 @@
-import { isRecord, readNumber } from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText } from '@heliograph/vendor-contract';
 import type { JsonNode, RawJson } from '@heliograph/vendor-contract';
 import {
   BATTERY_BALANCE,
@@ -12,7 +12,7 @@ import {
 } from './tables.ts';
 
 /** Variables of a battery that a model with numbered ports sends for each port. */
-const PORT_VARIABLES = ['SoC', 'batVolt', 'batCurrent', 'batTemperature', 'invBatPower'] as const;
+const PORT_VARIABLES = ['SoC', 'SOH', 'batVolt', 'batCurrent', 'batTemperature', 'invBatPower'] as const;
 /** Suffixes of a battery's variables: none, or the port's. */
 const PORTS = BATTERY_PORTS.map((port) => `_${port}`);
 
@@ -59,12 +59,17 @@ export function addDerived(record: Record<string, unknown>): void {
 
 /** Leaves the variables of the one port with a battery. Of two, only the sum of their powers is a value of the inverter. */
 function choosePort(record: Record<string, unknown>): void {
-  const used = PORTS.filter((port) => isBattery(record, port));
+  const used = portsInUse(record);
   if (used.length > 1) combine(record, PORT_SUM, ['invBatPower_1', 'invBatPower_2'], () => 1);
   for (const port of PORTS)
     if (used.length > 1 || !used.includes(port)) for (const name of PORT_VARIABLES) record[name + port] = undefined;
   if (used.length > 0 && !isBattery(record, ''))
     for (const name of PORT_VARIABLES) if (readNumber(record[name]) === 0) record[name] = undefined;
+}
+
+/** Returns the suffixes of the ports that have a battery. */
+export function portsInUse(record: Readonly<Record<string, unknown>>): string[] {
+  return PORTS.filter((port) => isBattery(record, port));
 }
 
 /** An empty port reports 0 % at 0 V. */
@@ -123,4 +128,15 @@ export function readDeviceTime(value: unknown): DeviceTime | undefined {
 export function sameDay(a: number, b: number, offsetSeconds: number): boolean {
   const day = (time: number): number => Math.floor((time + offsetSeconds) / 86_400);
   return day(a) === day(b);
+}
+
+/**
+ * Returns the codes of `currentFault`. `''`, `'0'` and `'[]'` mean no fault; several codes were never recorded: any separator
+ * is accepted.
+ */
+export function faultCodes(value: unknown): string[] {
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  return parts
+    .flatMap((part) => (readText(part) ?? '').split(/[,;|[\]"\s]+/))
+    .filter((code) => code !== '' && code !== '0');
 }

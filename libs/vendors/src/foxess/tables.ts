@@ -23,7 +23,7 @@ const kilowatts = { unit: 'kW', unitSuffix } as const;
 const celsius = { unit: '°C', unitSuffix } as const;
 
 /** Returns a variable's name and its names at the numbered battery ports. */
-function withPorts(variable: string): string[] {
+export function withPorts(variable: string): string[] {
   return [variable, ...BATTERY_PORTS.map((port) => `${variable}_${port}`)];
 }
 

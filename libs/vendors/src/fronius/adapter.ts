@@ -1,14 +1,17 @@
 import { isKind, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import { loggerPolls, SeriesPolls } from './polls.ts';
+import { loggerPolls, pollSeconds, SeriesPolls } from './polls.ts';
+import { StoragePolls } from './polls-storage.ts';
 import { FroniusClient, ONE_SYSTEM } from './client.ts';
 import { planDays } from './days.ts';
-import { invertersOf, plantOf } from './inventory.ts';
+import { invertersOf, plantOf, storageOf, withStorage } from './inventory.ts';
 
 const LIST_PAGE = 50;
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new FroniusClient(account, context);
   const series = new SeriesPolls(client, context);
+  const { include = [] } = account;
+  const storage = new StoragePolls(client, context, include);
 
   async function inverters(plant: VendorPlant, signal: AbortSignal): Promise<VendorDevice[]> {
     const rows: unknown[] = [];
@@ -19,7 +22,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
       if (!isKind(error, 'not_permitted')) throw error;
       context.warn('the devices of a PV system are not granted', { vendorPlantId: plant.vendorPlantId });
     }
-    return invertersOf(plant.vendorPlantId, rows);
+    return withStorage(invertersOf(plant.vendorPlantId, rows), storageOf(rows, include));
   }
 
   return {
@@ -42,7 +45,12 @@ export const createAdapter: CreateAdapter = (account, context) => {
     },
     planPolls(devices) {
       if (devices.length === 0) return [];
-      return [...series.calls(devices), ...loggerPolls(client, context, devices)];
+      const intervalSeconds = pollSeconds(devices, storage.callsPerRound(devices));
+      return [
+        ...series.calls(devices, intervalSeconds),
+        ...loggerPolls(client, context, devices),
+        ...storage.calls(devices, intervalSeconds),
+      ];
     },
     planBackfill: (devices, gap) => series.backfill(devices, gap),
     planDays: planDays(client, context),

@@ -20,6 +20,7 @@ export const declaration: VendorDeclaration = {
     'Whether logDateTime is the end of its interval: the first entry after midnight.',
     'The messages call, and what its entries of a real error look like.',
     'Days: the channels of an inverter’s aggrdata. EnergyExported or EnergyProductionTotal is read; a day without either is rejected by the names that it has.',
+    'Batteries and meters: PowerBattCharge of flowdata is negative while the battery charges, and the powers add up to 0; which counters the meter has.',
     'The quota: what x-rate-limit-limit says.',
   ],
   regions: [
@@ -105,6 +106,20 @@ export const declaration: VendorDeclaration = {
         'pvsystems/{id}/devices/{id}/aggrdata, period yyyy-MM (OpenAPI document): all days of a month; billed by the data point',
     },
   },
+  storage: {
+    battery: {
+      from: 'plant',
+      note:
+        'flowdata of the plant, each 5 minutes, for plants that list a battery in service: one data point a call. PowerBattCharge is positive when the battery discharges: ' +
+        'the documented example closes only so. Capacity and limits from the list of devices, once an hour. No day or lifetime energies: those of the system are not documented enough.',
+    },
+    meter: {
+      from: 'device',
+      note:
+        'histdata of each meter in service at the grid connection, each 5 minutes, billed by the data point (a recorded row has 11). GridPowerA, B and C are positive for import, as recorded. ' +
+        'LoadPower is of flowdata of the plant, in a record of the plant itself.',
+    },
+  },
   states,
   unverified: [
     'The request quota is not published. We keep to 60 calls a minute and to the limit that a 429 reports; more devices than that allows are polled less often, without losing samples.',
@@ -117,6 +132,8 @@ export const declaration: VendorDeclaration = {
     'ETotal is not filled: the cloud has a lifetime value only of the system, which includes replaced inverters.',
     'Whether a refresh token of iam/jwt can be used once only: it is replaced by the one that the renewal returns; if it is refused, the client logs in with the password again.',
     'How long a user’s token holds is read from jwtTokenExpiration; without it 50 minutes.',
+    'Batteries: the sign of PowerBattCharge is that of the document, whose example closes to 0 only so; two clients read it the other way. Where the powers of a plant close only that way, its counters decide.',
+    'Meters: lifetime counters (GridEnergyExportedAbs, GridEnergyImportedAbs) by the names that a client reads: the recorded meter has none.',
     'Time zone names that are no IANA names are left out: then a zone set for the plant or the vendor account decides.',
   ],
 };

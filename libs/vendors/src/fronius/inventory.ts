@@ -1,5 +1,6 @@
+import type { StorageType } from '@heliograph/base-data';
 import { isRecord, readAddress, readDate, readNumber, readText, readZone, reported } from '@heliograph/vendor-contract';
-import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
+import type { ListedStorage, VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 
 const ADDRESS = ['street', 'zipCode', 'city', 'state', 'country'] as const;
 
@@ -80,4 +81,54 @@ function properties(record: JsonRecord): Partial<VendorDevice> {
     mpptCount: readNumber(record.numberMPPTrackers, [0]),
     phaseCount,
   });
+}
+
+const storageOfType: ReadonlyMap<unknown, StorageType> = new Map([
+  ['Battery', 'battery'],
+  ['SmartMeter', 'meter'],
+]);
+/** The limits of a record's serial number and model. */
+const MAX_SERIAL = 64;
+const MAX_MODEL = 128;
+/** No plant has more batteries and meters. */
+const MAX_STORAGE = 100;
+
+/**
+ * Returns the batteries in service and the meters in service at the grid connection: one meter is listed once for each data logger that it ever had,
+ * the old ones with `isActive` false (recorded).
+ */
+export function storageOf(rows: readonly unknown[], include: readonly StorageType[]): ListedStorage[] {
+  const bySerial = new Map<string, ListedStorage>();
+  for (const record of rows.filter(isRecord).sort((a, b) => (activated(a) < activated(b) ? -1 : 1))) {
+    const listed = listedStorage(record);
+    if (listed && include.includes(listed.type))
+      bySerial.set(`${listed.type}:${listed.serial ?? listed.vendorDeviceId}`, listed);
+  }
+  return [...bySerial.values()].slice(0, MAX_STORAGE);
+}
+
+function listedStorage(record: JsonRecord): ListedStorage | undefined {
+  const type = storageOfType.get(record.deviceType);
+  const vendorDeviceId = boundedText(record.deviceId, MAX_SERIAL);
+  if (type === undefined || vendorDeviceId === undefined || record.isActive === false) return undefined;
+  if (type === 'meter' && readText(record.deviceLocation)?.toLowerCase() !== 'grid') return undefined;
+  return reported<ListedStorage>({
+    type,
+    vendorDeviceId,
+    vendorType: String(record.deviceType),
+    serial: boundedText(record.serialNumber, MAX_SERIAL),
+    model: boundedText(record.deviceTypeDetails, MAX_MODEL) ?? boundedText(record.deviceName, MAX_MODEL),
+  });
+}
+
+function boundedText(value: unknown, maxLength: number): string | undefined {
+  const text = readText(value);
+  return text === undefined || text.length > maxLength ? undefined : text;
+}
+
+/** Returns the inverters of a plant, the first of them by its serial number with the batteries and meters. */
+export function withStorage(inverters: VendorDevice[], storage: readonly ListedStorage[]): VendorDevice[] {
+  const [first] = inverters.map(({ InverterSN }) => InverterSN).sort();
+  if (storage.length === 0) return inverters;
+  return inverters.map((inverter) => (inverter.InverterSN === first ? { ...inverter, storage } : inverter));
 }

@@ -2,7 +2,11 @@ import { isRecord, readNumber, readText, type JsonRecord } from '@heliograph/ven
 import { readTime, type LogRow } from './wire.ts';
 
 /** Wh for each unit an energy may be written in. */
-const wattHours: Readonly<Record<string, number>> = { Wh: 1, kWh: 1000, MWh: 1_000_000 };
+const wattHours: ReadonlyMap<string, number> = new Map([
+  ['Wh', 1],
+  ['kWh', 1000],
+  ['MWh', 1_000_000],
+]);
 
 /** Returns a row of `data`; undefined when its time cannot be read. Channels that are null or marked as damaged have no value. */
 export function readRow(value: unknown): LogRow | undefined {
@@ -61,7 +65,7 @@ export function dcWh(row: LogRow): number | undefined {
 
 function energyWh({ channels }: LogRow, name: string): number | undefined {
   const value = readNumber(channels[name]);
-  const factor = wattHours[readText(channels[`${name}:unit`]) ?? 'Wh'];
+  const factor = wattHours.get(readText(channels[`${name}:unit`]) ?? 'Wh');
   return value === undefined || factor === undefined ? undefined : value * factor;
 }
 

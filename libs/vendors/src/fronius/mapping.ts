@@ -5,19 +5,22 @@ import type {
   JsonNode,
   JsonRecord,
   MappedItem,
+  MappingContext,
   PolledDevice,
   VendorMapping,
 } from '@heliograph/vendor-contract';
 import { mapDays } from './mapping-days.ts';
 import { mapHistory } from './mapping-samples.ts';
 import { readMessages } from './message-entries.ts';
+import { mapFlow, mapMeterHistory, meterOf } from './storage.ts';
 import { listNames, listOf, sameId } from './wire.ts';
 
-type MapAnswer = (answer: BytesAnswer, json: JsonNode, value: JsonRecord) => MappedItem[];
+type MapAnswer = (answer: BytesAnswer, json: JsonNode, value: JsonRecord, context: MappingContext) => MappedItem[];
 
 /** The mapping of each call's answer to items. `errors` is the older name of the messages. */
 const calls: Readonly<Record<string, MapAnswer>> = {
   histdata: mapHistdata,
+  flowdata: (answer, _json, value, { include = [] }) => mapFlow(answer.devices, value, include),
   devices: mapDevices,
   messages: mapMessages,
   errors: mapMessages,
@@ -26,22 +29,29 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 /** The messages are passed on as they are written. */
 const names = new MemberNames(listNames);
 
-const samples = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => {
+const samples = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer, context) => {
   const { value } = json;
   if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: not an object`)];
   if (value.responseError !== undefined)
     return [rejected('vendor_error', `responseError ${readText(value.responseError) ?? ''}`)];
-  return map(answer, json, value);
+  return map(answer, json, value, context);
 });
 
 export const mapping: VendorMapping = { ...samples, days: mapDays };
 
 /** Maps the answer as the cloud sent it, or joined by the adapter: `{"histdata":…,"earlier":…,"messages":…}`. */
-function mapHistdata(answer: BytesAnswer, json: JsonNode, value: JsonRecord): MappedItem[] {
+function mapHistdata(
+  answer: BytesAnswer,
+  json: JsonNode,
+  value: JsonRecord,
+  { include = [] }: MappingContext,
+): MappedItem[] {
   const joined = isRecord(value.histdata);
   const page = joined ? (value.histdata as JsonRecord) : value;
   const rows = listOf(page);
   if (!rows) return [rejected('unexpected_shape', 'histdata: no list of rows')];
+  const meter = meterOf(answer.devices, page.deviceId);
+  if (meter) return include.includes('meter') ? mapMeterHistory(meter, rows) : [];
   const device = deviceOf(answer.devices, page);
   if (!device) return [rejected('device_not_asked', `histdata of device ${readText(page.deviceId) ?? 'unknown'}`)];
   return mapHistory(device, {

@@ -45,8 +45,7 @@ export class SeriesPolls {
   }
 
   /** Plans one call per inverter. */
-  calls(devices: readonly PolledDevice[]): PollCall[] {
-    const intervalSeconds = pollSeconds(devices);
+  calls(devices: readonly PolledDevice[], intervalSeconds: number): PollCall[] {
     return devices.map((device) => ({
       name: `histdata:${device.vendorDeviceId}`,
       intervalSeconds,
@@ -180,11 +179,14 @@ function newestOf(rows: readonly CompactRow[]): number | undefined {
   );
 }
 
-/** Returns the interval at which all calls of a round fit into the rate limit with a reserve. A longer one loses nothing: the history waits. */
-function pollSeconds(devices: readonly PolledDevice[]): number {
+/**
+ * Returns the interval at which all calls of a round fit into the rate limit with a reserve. A longer one loses nothing: the history waits.
+ * @param storageCalls calls of a round for batteries and meters
+ */
+export function pollSeconds(devices: readonly PolledDevice[], storageCalls = 0): number {
   const plants = new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size;
   const messageCalls = Math.min(devices.length, 5 * plants);
-  const seconds = ((devices.length + messageCalls + plants) * 60) / (CALLS_PER_MINUTE * PLANNED_SHARE);
+  const seconds = ((devices.length + messageCalls + plants + storageCalls) * 60) / (CALLS_PER_MINUTE * PLANNED_SHARE);
   return Math.max(declaration.pollIntervalSeconds, Math.ceil(seconds / ROUND_TO_SECONDS) * ROUND_TO_SECONDS);
 }
 

@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract';
 /** Calls of the Query API we use: names in limits, metrics and raw answers. */
-export type FroniusCall = 'pvsystems' | 'devices' | 'histdata' | 'aggrdata' | 'messages' | 'iam/jwt';
+export type FroniusCall = 'pvsystems' | 'devices' | 'histdata' | 'flowdata' | 'aggrdata' | 'messages' | 'iam/jwt';
 
 /** One log entry of a device's history. */
 export interface LogRow {

@@ -104,6 +104,16 @@ export const declaration: VendorDeclaration = {
       perPlant: true,
     },
   },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'SEMS: members of invert_full where is_stored, isShowBattery or more than 10 V show a battery; its power is vbattery1 × ibattery1, below 0 while it charges (two clients). SEMS+: pBat of the plant’s flow, above 0 while it discharges (recorded), and the lifetime counters of the inverter.',
+    },
+    meter: {
+      from: 'inverter',
+      note: 'SEMS: pmeter of each inverter, below 0 while the grid supplies (recorded); consumption only of plants with one inverter. SEMS+: pGrid of the flow of a plant with one inverter, above 0 while it exports (recorded).',
+    },
+  },
   states,
   unverified: [
     'Token lifetime ("short-lived") and rate limits are not published: a session is kept 50 minutes at most, a refusal (100001, 100002, C0602, an answer without data) means one new login; two calls a second an account (40 in 20 s); after GY0429 five minutes of silence, as clients do.',
@@ -117,6 +127,8 @@ export const declaration: VendorDeclaration = {
     'turnon_time is the first switch-on of the inverter, not today’s.',
     'emonth is the month without today (two recordings): EMonth is filled from SEMS+ only. istr1–16 (string currents of HT models, garbage on others), pf and battery values but the state of charge of storage inverters are not used.',
     'Of an offline inverter that shows 0 V, 0 Hz and 0 °C at once (recorded) voltages, currents, frequency and temperature are taken as not reported.',
+    'SEMS: the current of a discharging battery was never seen: it is taken for above 0. Limits of charge and discharge are amperes, and are not given; those of each phase of the meter neither, for their sign is not known.',
+    'Serial numbers: battery1sn of SEMS, the one BATTERY_RACK or METER that SEMS+ lists beside one inverter. GetInverterAllPoint says nothing of batteries and meters that is known.',
     'Warnings of PowerstationWarningsQuery are taken as open ones.',
     'GetInverterDataByColumn (history): column names as `points` names them, Pac in W; it reports no state, so backfilled samples have state -1.',
   ],

@@ -11,6 +11,7 @@ import { dictOf, isBlank, isLive, listedInputs, skipFillers, valuesOf, type Skip
 import { localUnixSeconds, offsetOf } from './local-time.ts';
 import { mapInverters, type InverterItem } from './wire.ts';
 import { stateOf } from './states.ts';
+import { semsParts, semsPlantOf, type Include } from './storage.ts';
 import { semsTable } from './tables.ts';
 
 const readMeasurements = compileFieldTable(semsTable);
@@ -19,8 +20,18 @@ const OFFLINE = '-1';
 const BEIJING = 'GMT+8';
 
 /** Maps GetMonitorDetailByPowerstationId: everything of a plant. */
-export function mapMonitor(answer: BytesAnswer, json: JsonNode): MappedItem[] {
-  return mapInverters(answer, json, mapInverter);
+export function mapMonitor(answer: BytesAnswer, json: JsonNode, include: Include): MappedItem[] {
+  if (include === undefined) return mapInverters(answer, json, mapInverter);
+  const plant = semsPlantOf(isRecord(json.value) ? json.value.data : undefined);
+  return mapInverters(answer, json, (device, item) => {
+    const items = mapInverter(device, item, answer);
+    const full = fullOf(item.value);
+    const status = readText(item.value.status) ?? readText(full.status);
+    const isBlankRecord = isBlank(status, full.vac1, full.fac1, full.tempperature);
+    for (const each of items)
+      if (each.kind === 'sample') Object.assign(each, semsParts(item.value, full, plant, include, isBlankRecord));
+    return items;
+  });
 }
 
 function mapInverter(device: PolledDevice, item: InverterItem, { fetchedAt }: BytesAnswer): MappedItem[] {

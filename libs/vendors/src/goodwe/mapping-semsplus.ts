@@ -19,13 +19,18 @@ import type {
 import { latestReading } from './local-time.ts';
 import { dataOf, statusDetails, type SemsPlusCall, type StatusDetail } from './wire.ts';
 import { stateOf } from './states.ts';
+import { semsPlusParts, type Include } from './storage.ts';
 import { semsPlusTable, UNIT_SUFFIX } from './tables.ts';
 
 const readMeasurements = compileFieldTable(semsPlusTable);
 /** Disconnected and offline: values that telemetry still contains then have no time. */
 const offlineCodes: readonly unknown[] = ['0', '-1'];
 /** Spellings of SEMS+ that no other vendor has. */
-const units: Readonly<Record<string, string>> = { H: 'h', kOhm: 'kΩ', KOhm: 'kΩ' };
+const units: ReadonlyMap<string, string> = new Map([
+  ['H', 'h'],
+  ['kOhm', 'kΩ'],
+  ['KOhm', 'kΩ'],
+]);
 const phases: Readonly<Record<string, string>> = {
   'PHASE-A': 'PHASE-1',
   'PHASE-B': 'PHASE-2',
@@ -36,7 +41,7 @@ type Data = JsonRecord | readonly unknown[];
 type Parts = Record<'stations/flow' | 'telemetry' | 'telecounting', Data>;
 
 /** Maps four answers of one inverter as one: its status, the plant's time, live values and counters. */
-export function mapSemsPlus(answer: BytesAnswer, { value }: JsonNode): MappedItem[] {
+export function mapSemsPlus(answer: BytesAnswer, { value }: JsonNode, include: Include): MappedItem[] {
   const [device, ...others] = answer.devices;
   if (!device || others.length > 0) return [rejected('unexpected_shape', `${answer.call} requests one device`)];
   const statuses = partOf(value, 'device/all-status');
@@ -47,7 +52,12 @@ export function mapSemsPlus(answer: BytesAnswer, { value }: JsonNode): MappedIte
   const parts = partsOf(value);
   if ('kind' in parts) return [parts];
   const record = { ...flowOf(parts['stations/flow'], statuses.data), ...factorsOf(parts) };
-  return [sampleOf(answer, parts['stations/flow'], record, detail, status)];
+  const sample = sampleOf(answer, parts['stations/flow'], record, detail, status);
+  if (include !== undefined) {
+    const plant = { isSingle: statusDetails(statuses.data).length === 1, hasBattery: hasBattery(statuses.data) };
+    Object.assign(sample, semsPlusParts(record, statuses.data, include, plant));
+  }
+  return [sample];
 }
 
 function partOf(value: unknown, call: SemsPlusCall): { data: Data } | MappedRejection {
@@ -102,7 +112,7 @@ function factorsOf(parts: Parts): JsonRecord {
       if (name === undefined || readText(data) === undefined) continue;
       const field = numbered(name);
       flat[field] = withoutFiller(data);
-      flat[field + UNIT_SUFFIX] = typeof unit === 'string' ? (units[unit] ?? unit) : undefined;
+      flat[field + UNIT_SUFFIX] = typeof unit === 'string' ? (units.get(unit) ?? unit) : undefined;
     }
   }
   return flat;

@@ -5,9 +5,10 @@ import { mapDays } from './mapping-days.ts';
 import { mapMonitor } from './mapping-monitor.ts';
 import { mapPoints } from './mapping-points.ts';
 import { mapSemsPlus } from './mapping-semsplus.ts';
+import type { Include } from './storage.ts';
 import { COLUMNS_OF_A_DAY, dataOf, inverterLists, isWithoutData, SEMS_PLUS_INVERTER } from './wire.ts';
 
-type MapAnswer = (answer: BytesAnswer, json: JsonNode) => MappedItem[];
+type MapAnswer = (answer: BytesAnswer, json: JsonNode, include: Include) => MappedItem[];
 
 const calls: Readonly<Record<string, MapAnswer>> = {
   GetMonitorDetailByPowerstationId: mapMonitor,
@@ -32,7 +33,9 @@ const names = new MemberNames([
   'warning_code',
 ]);
 
-const samples = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer) => map(answer, json));
+const samples = mappingByCall('1', { names, outer: 0 }, calls, (map, json, answer, { include }) =>
+  map(answer, json, include),
+);
 
 export const mapping: VendorMapping = { ...samples, days: mapDays };
 

@@ -1,4 +1,4 @@
-import type { FieldTable } from '@heliograph/vendor-contract';
+import type { FieldTable, StorageTables } from '@heliograph/vendor-contract';
 
 /** GoodWe writes all-ones registers where there is no value: 65535 and 4294967295 in the scale of the member. */
 const volts: readonly number[] = [6553.5, 6553.7, 65535];
@@ -123,4 +123,36 @@ export const columnsTable: FieldTable = {
     UPV: { from: 'Vpv{n}', count: 4, unit: 'V', fillers: volts, note: inputs, inputs: 'mppt' },
     IPV: { from: 'Ipv{n}', count: 4, unit: 'A', fillers: volts, note: inputs },
   },
+};
+
+const noHealth = [-0.1, 0];
+
+/** `invert_full` of GetMonitorDetailByPowerstationId: the battery where the plant has one, the meter as the inverter reads it. */
+export const semsStorageTables: StorageTables = {
+  battery: {
+    BatterySOC: { from: 'soc', unit: '%' },
+    BatterySOH: { from: 'soh', unit: '%', fillers: noHealth },
+    UBattery: { from: 'vbattery1', unit: 'V', fillers: [...volts, 0] },
+    IBattery: { from: 'ibattery1', unit: 'A', fillers: volts, note: 'below 0 while it charges (two clients)' },
+    EBatteryCharge: { from: 'eChargeDay', unit: 'kWh', fillers: daily },
+    EBatteryDischarge: { from: 'eDischargeDay', unit: 'kWh', fillers: daily },
+    EBatteryChargeTotal: { from: 'eBatteryCharge', unit: 'kWh', fillers: totals },
+    EBatteryDischargeTotal: { from: 'eBatteryDischarge', unit: 'kWh', fillers: totals },
+  },
+  meter: {
+    GridPower: { from: 'pmeter', unit: 'W', fillers: watts, note: 'below 0 while the grid supplies (recorded)' },
+    EGridExport: { from: 'seller', unit: 'kWh', fillers: daily, note: 'today (recorded)' },
+    EGridImport: { from: 'buy', unit: 'kWh', fillers: daily, note: 'today (recorded)' },
+    EGridExportTotal: { from: 'total_sell', unit: 'kWh', fillers: totals },
+    EGridImportTotal: { from: 'total_buy', unit: 'kWh', fillers: totals },
+  },
+};
+
+/** Factors of telecounting; each names its unit. */
+export const semsPlusStorageTables: StorageTables = {
+  battery: {
+    EBatteryChargeTotal: { from: 'proCharStatsTotal', unit: 'kWh', unitSuffix, fillers: totals },
+    EBatteryDischargeTotal: { from: 'proDischarStatsTotal', unit: 'kWh', unitSuffix, fillers: totals },
+  },
+  meter: {},
 };

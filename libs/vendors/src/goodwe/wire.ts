@@ -79,6 +79,13 @@ export function statusDetails(data: unknown): StatusDetail[] {
   return groups.filter(({ deviceType }) => inverterTypes.includes(deviceType)).flatMap(detailsOfGroup);
 }
 
+/** Returns the serial numbers of the devices of an all-status answer's `data` whose type begins so: `BATTERY`, `METER`. */
+export function deviceSerials(data: unknown, type: string): string[] {
+  const groups = isRecord(data) ? recordsOf(data.deviceDetailList) : [];
+  const own = groups.filter(({ deviceType }) => typeof deviceType === 'string' && deviceType.startsWith(type));
+  return own.flatMap(detailsOfGroup).map(({ serial }) => serial);
+}
+
 function detailsOfGroup(group: JsonRecord): StatusDetail[] {
   return recordsOf(group.statusDetailList).flatMap(({ status, snList, detailMap }) => {
     const serials = Array.isArray(snList) ? snList.filter((serial) => typeof serial === 'string') : [];

@@ -1,18 +1,21 @@
-import { allRecords, isKind, isRecord, type CreateAdapter, type VendorPlant } from '@heliograph/vendor-contract';
+import { allRecords, isKind, isRecord } from '@heliograph/vendor-contract';
+import type { CreateAdapter, JsonRecord, ListedStorage, VendorPlant } from '@heliograph/vendor-contract';
+import { ammetersOf, meteredLoggers } from './ammeters.ts';
 import { Backfill } from './backfill.ts';
 import { GrowattClient } from './client.ts';
-import { asRefusedToken, Denials } from './errors.ts';
-import { devicesOf, pagesOf, plantOf, type Unread } from './inventory.ts';
+import { asRefusedToken, Denials, isNoSuchDevice } from './errors.ts';
+import { devicesOf, pagesOf, plantOf, withStorage, type Unread } from './inventory.ts';
 import { PollPlan } from './polls.ts';
-import type { PlantDetails, PlantRow } from './wire.ts';
+import { AMMETER_LIST_CALL, type PlantDetails, type PlantRow } from './wire.ts';
 
 const PLANTS_A_PAGE = 100;
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new GrowattClient(account, context);
   const denials = new Denials(client, context);
-  const pollPlan = new PollPlan(client, context, denials);
+  const pollPlan = new PollPlan(client, context, denials, account.include);
   const backfill = new Backfill(client, denials);
+  const includesMeters = account.include?.includes('meter') === true;
   return {
     /** Verifies with one plant a page, so that this is not the sync's request: an identical one is refused for five minutes. */
     async verify(signal) {
@@ -30,11 +33,13 @@ export const createAdapter: CreateAdapter = (account, context) => {
     },
     async listDevices(plants, signal) {
       const rows: [string, object][] = [];
+      const storage = new Map<string, ListedStorage[]>();
       for (const { vendorPlantId } of plants) {
         const ofPlant = await allRecords(pagesOf('devices', (page) => devicePage(client, vendorPlantId, page, signal)));
         for (const row of ofPlant) rows.push([vendorPlantId, row]);
+        if (includesMeters) storage.set(vendorPlantId, await metersOf(client, ofPlant, signal));
       }
-      return devicesOf(rows);
+      return withStorage(devicesOf(rows), storage);
     },
     planPolls: (devices) => pollPlan.plan(devices),
     planBackfill: (devices, gap) => backfill.plan(devices, gap),
@@ -68,4 +73,23 @@ async function detailsOf(
     if (isKind(error, 'not_permitted')) return undefined;
     throw error;
   }
+}
+
+/** Returns the meters of a plant: a call a logger that has one. None where the token is not granted the call, or the logger is gone. */
+async function metersOf(
+  client: GrowattClient,
+  rows: readonly JsonRecord[],
+  signal: AbortSignal,
+): Promise<ListedStorage[]> {
+  const meters: ListedStorage[] = [];
+  for (const logger of meteredLoggers(rows)) {
+    const params = { datalog_sn: logger };
+    try {
+      const { data } = await client.call({ call: AMMETER_LIST_CALL, method: 'GET', params }, signal);
+      meters.push(...ammetersOf(data, logger));
+    } catch (error) {
+      if (!isKind(error, 'not_permitted') && !isNoSuchDevice(error)) throw error;
+    }
+  }
+  return meters;
 }

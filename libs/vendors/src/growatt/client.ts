@@ -70,9 +70,10 @@ function parseEnvelope(response: VendorResponse, call: string): GrowattEnvelope 
   // Like error 10011: the token or the call is refused; a call that every token may make distinguishes them.
   if (response.status === 401 || response.status === 403) throw statusError('not_permitted', call, response);
   if (response.status !== 200) throw protocol(call, `HTTP ${response.status}`, String(response.status));
-  const code = isObject(value) ? readNumber(value.error_code) : undefined;
+  // Documented of the calls of meters alone: `errorCode`.
+  const code = isObject(value) ? readNumber(value.error_code ?? value.errorCode) : undefined;
   if (!isObject(value) || code === undefined) throw protocol(call, 'the answer has no error_code');
-  return { error_code: code, error_msg: readText(value.error_msg) ?? '', data: value.data };
+  return { error_code: code, error_msg: readText(value.error_msg ?? value.errorMsg) ?? '', data: value.data };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { RateLimit, VendorDeclaration, VendorRegion } from '@heliograph/vendor-contract';
 import { families } from './families.ts';
 import { states } from './states.ts';
+import { AMMETER_CALL, AMMETER_LIST_CALL } from './wire.ts';
 
 const DAY = 86_400;
 
@@ -93,6 +94,8 @@ export const declaration: VendorDeclaration = {
     identicalRequest('plant/list', 300),
     identicalRequest('plant/details', 300),
     identicalRequest('device/list', 300),
+    identicalRequest(AMMETER_LIST_CALL, 300),
+    identicalRequest(AMMETER_CALL, 300),
     ...familyLimits,
   ],
   history: {
@@ -105,6 +108,16 @@ export const declaration: VendorDeclaration = {
         requests: 3,
         budgets: [{ limit: PAGES_A_MINUTE, perSeconds: 60 }],
       },
+    },
+  },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'members of SPH, SPA and MIN: powers are unsigned pairs (pdischarge − pcharge), so that the sign is documented. A second battery of a MIN is part of the first one’s sums.',
+    },
+    meter: {
+      from: 'device',
+      note: 'members of SPH, SPA and MIN (pacToGrid − pacToUser: documented); and the meters of the loggers, ammeter/meter_last_data each 305 s a meter (less often beyond 60 meters), ammeter/meter_list at a sync for each logger with a meter. The sign of activePower is not documented: its counters decide it.',
     },
   },
   states: [...states],
@@ -120,6 +133,9 @@ export const declaration: VendorDeclaration = {
     'The unit of timeTotal and the reliability of pf differ by family: HTotal and PowerFactor are not filled.',
     'Hybrids: a battery counts as present when its state of charge, voltage or a lifetime energy is not 0, a meter when any power or energy of grid and load is not 0; else their fields are left out.',
     'Hybrids: toUser is taken for what the grid feeds into the house. The sign of bmsIbat and bdc1Ibat is not documented: IBattery has that of BatteryPower.',
+    'Meters of loggers: positive energy and power are taken for import (IEC 62053; a client whose plant adds up that way); the sign of activePower is not documented. reactivePower and apparentPower are taken for var and VA. Loggers are asked for meters only where the device list has a row of type 3 for them; meter_list is assumed to have a limit of 5 minutes.',
+    'Meters of loggers are no copies of the meter in a hybrid’s own record, though both may be one device: each has records of its own.',
+    'Storage machines (type 2, SPF) have no records: their batteries and meters neither.',
     'The max alarm call documents no limit: 5 minutes are assumed.',
     'Blocks of a day were reported by clients that ask often; their answer is that of 10012. Refusals in a row are waited out longer each time, from 5 minutes to an hour. Polls stay at the documented 5 minutes, a call for each family of up to 50 devices; clients that were blocked call 11 minutes safe, of calls for each device.',
     'History: timezone_id is the zone code of the data display, UTC if left out. It is sent as hours (8, 5.5, the form of `timezone` in device info) of the plant: rows are then local whether the vendor applies it or not.',

@@ -9,8 +9,8 @@ import {
   readText,
   recordsOf,
 } from '@heliograph/vendor-contract';
-import type { JsonRecord, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
-import { MAX_PAGE, type DeviceRow, type PlantDetails, type PlantRow } from './wire.ts';
+import type { JsonRecord, ListedStorage, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import { MAX_PAGE, METER_ROW, type DeviceRow, type PlantDetails, type PlantRow } from './wire.ts';
 import { familyOfType } from './families.ts';
 
 /** Unset places are written `"0"` (documented example of plant/list). */
@@ -47,9 +47,6 @@ export function zoneOf(timezone: unknown): string | undefined {
   return decimal ? offsetLabel(Math.round(Number(decimal[1]) * 3600)) : text;
 }
 
-/** The virtual device of a logger's meter is listed under this serial number. */
-const METER = 'meter';
-
 /**
  * Inverters among the rows, each serial number once. A MAX is listed twice, as type 1 and as type 4: its own family is kept, for only that one has
  * all of its inputs (dossier, "Responses").
@@ -65,10 +62,25 @@ export function devicesOf(rows: readonly (readonly [vendorPlantId: string, row: 
   return [...bySerial.values()];
 }
 
+const maxStorage = 100;
+
+/** Adds the meters of each plant to its first inverter by serial number. */
+export function withStorage(
+  devices: VendorDevice[],
+  byPlant: ReadonlyMap<string, readonly ListedStorage[]>,
+): VendorDevice[] {
+  for (const [plant, listed] of byPlant) {
+    const ofPlant = devices.filter(({ vendorPlantId }) => vendorPlantId === plant);
+    const [first] = ofPlant.sort((a, b) => (a.InverterSN < b.InverterSN ? -1 : 1));
+    if (first && listed.length > 0) first.storage = listed.slice(0, maxStorage);
+  }
+  return devices;
+}
+
 function deviceOf(vendorPlantId: string, row: Unread<DeviceRow>): VendorDevice | undefined {
   const InverterSN = readText(row.device_sn);
   const family = familyOfType(readNumber(row.type));
-  if (InverterSN === undefined || InverterSN.toLowerCase() === METER || !family) return undefined;
+  if (InverterSN === undefined || InverterSN.toLowerCase() === METER_ROW || !family) return undefined;
   const model = readText(row.model);
   return {
     vendorPlantId,

@@ -1,4 +1,4 @@
-import { localToUnix } from '@heliograph/base-data';
+import { localToUnix, type StorageType } from '@heliograph/base-data';
 import {
   bySerial,
   clockOf,
@@ -18,17 +18,21 @@ import type {
   JsonNode,
   MappedItem,
   MappedSample,
+  MappingContext,
   PolledDevice,
+  StorageTables,
   TableMapped,
   TableMapper,
 } from '@heliograph/vendor-contract';
+import { ammeterItems, ammeterMembers } from './ammeters.ts';
 import { alarmItems, faultEntries, faultMembers } from './mapping-alarms.ts';
 import { readHistory, readSamples, type GrowattRecord, type SampleEntry } from './sample-entries.ts';
 import { stateOf } from './states.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
-import { balancePowers, storageMembers, unmeasuredStorage } from './storage.ts';
-import { historyTables, stringCounts, stringTable, tables } from './tables.ts';
+import { balancePowers, storageMembers, storageParts, unmeasuredStorage } from './storage.ts';
+import { historyTables, storageTables, stringCounts, stringTable, tables } from './tables.ts';
 import { hasStrings, inputMembers, isOfInput, unusedFields } from './unused-inputs.ts';
+import { AMMETER_CALL } from './wire.ts';
 
 type RecordMapper = TableMapper<GrowattRecord>;
 
@@ -52,6 +56,7 @@ const PAST_STATUS_MEMBERS = ['status', 'statusText'] as const;
 
 const names = new MemberNames([
   'error_code',
+  'errorCode',
   'data',
   'datas',
   'alarms',
@@ -65,6 +70,8 @@ const names = new MemberNames([
   ...STATUS_MEMBERS,
   ...inputMembers,
   ...storageMembers,
+  ...Object.values(storageTables).flatMap(membersOfStorageTables),
+  ...ammeterMembers,
   ...faultMembers,
   ...[...Object.values(tables), ...Object.values(historyTables)].flatMap(membersOfTable),
   ...stringTables.flatMap(([, table]) => membersOfTable(table)),
@@ -72,44 +79,54 @@ const names = new MemberNames([
 /** Down to the records of a batch, which have the serial number for their name. */
 const outer = 3;
 
+function membersOfStorageTables({ battery, meter }: StorageTables): string[] {
+  return [...Object.values(battery), ...Object.values(meter)].flatMap(({ from }) => from);
+}
+
 const batchCalls = new Set(familyNames.map((family) => families[family].batch.call));
 const alarmCalls = new Set(familyNames.map((family) => families[family].alarms.call));
 const historyCalls = new Set(familyNames.map((family) => families[family].history.call));
 
-function map(root: JsonNode | undefined, answer: BytesAnswer): MappedItem[] {
+function map(root: JsonNode | undefined, answer: BytesAnswer, { include }: MappingContext): MappedItem[] {
   if (!root) return [rejected('invalid_json', answer.call)];
   if (!root.isObject && !root.isList) return [rejected('unexpected_shape', answer.call)];
-  const code = readNumber(root.get('error_code'));
+  const code = readNumber(root.get('error_code') ?? root.get('errorCode'));
   if (code !== 0) return [rejected('vendor_error', `${answer.call}: error_code ${code ?? 'missing'}`)];
   if (alarmCalls.has(answer.call)) return alarms(root, answer);
-  return historyCalls.has(answer.call) ? history(root, answer) : samples(root, answer);
+  if (answer.call === AMMETER_CALL) return ammeterItems(root, answer, include);
+  return historyCalls.has(answer.call) ? history(root, answer, include) : samples(root, answer, include);
 }
+
+/** The devices beside inverters that the vendor account asks for. */
+type Include = readonly StorageType[] | undefined;
 
 function alarms(root: JsonNode, answer: BytesAnswer): MappedItem[] {
   const [device] = answer.devices;
   return device ? alarmItems(root, device) : [rejected('device_not_asked', answer.call)];
 }
 
-function samples(root: JsonNode, answer: BytesAnswer): MappedItem[] {
+function samples(root: JsonNode, answer: BytesAnswer, include: Include): MappedItem[] {
   const asked = bySerial(answer.devices);
   return readSamples(root, answer, batchCalls.has(answer.call)).flatMap((entry): MappedItem[] => {
     if (entry.kind === 'rejected') return [entry];
     const device = asked.get(entry.serial);
-    return device ? sampleItems(entry, device) : [rejected('device_not_asked', answer.call, entry.serial)];
+    return device ? sampleItems(entry, device, include) : [rejected('device_not_asked', answer.call, entry.serial)];
   });
 }
 
-function history(root: JsonNode, answer: BytesAnswer): MappedItem[] {
+function history(root: JsonNode, answer: BytesAnswer, include: Include): MappedItem[] {
   const [device] = answer.devices;
   if (!device) return [rejected('device_not_asked', answer.call)];
   return readHistory(root, answer.call, device.InverterSN).flatMap((entry) =>
-    entry.kind === 'rejected' ? [entry] : sampleItems(entry, device),
+    entry.kind === 'rejected' ? [entry] : sampleItems(entry, device, include),
   );
 }
 
-function sampleItems(entry: SampleEntry, device: PolledDevice): MappedItem[] {
+function sampleItems(entry: SampleEntry, device: PolledDevice, include: Include): MappedItem[] {
   if (!isFamily(device.vendorType)) return [rejected('unexpected_shape', device.vendorType, device.InverterSN)];
   const sample = sampleOf(entry, device, device.vendorType);
+  if (include !== undefined)
+    Object.assign(sample, storageParts(entry.record, device.vendorType, include, sample.measurements));
   // After the sample, so that a last sample which is new to us does not count as the device's return.
   return isLost(entry) ? [sample, { kind: 'liveness', device, online: false }] : [sample];
 }

@@ -1,14 +1,18 @@
-import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
+import { formatLocal, offsetSecondsAt, type StorageType } from '@heliograph/base-data';
 import { batchesOf, clockOf, isKind } from '@heliograph/vendor-contract';
-import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import type { AdapterContext, ListedStorage, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { AMMETER, paramsOfAmmeter } from './ammeters.ts';
 import { rawAnswer, type GrowattClient } from './client.ts';
 import { isNoSuchDevice, type Denials } from './errors.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
+import { AMMETER_CALL } from './wire.ts';
 
 /** 100 are allowed; a MAX's record is about 8 KB and an answer should stay below 512 KB. */
 const BATCH = 50;
 const SAMPLE_SECONDS = 300;
 const ALARM_SECONDS = 1800;
+/** Meters have no batches: of an account with more than 60, each is asked less often, for bursts have had accounts blocked. */
+const SECONDS_A_METER = 5;
 
 /** The calls that keep the devices fresh, and what to do when this token may not make them. */
 export class PollPlan {
@@ -16,6 +20,7 @@ export class PollPlan {
     private readonly client: GrowattClient,
     private readonly context: AdapterContext,
     private readonly denials: Denials,
+    private readonly include: readonly StorageType[] | undefined,
   ) {}
 
   plan(devices: readonly PolledDevice[]): PollCall[] {
@@ -23,7 +28,36 @@ export class PollPlan {
     return [
       ...byFamily.flatMap(([family, members]) => this.#samplePolls(family, members)),
       ...byFamily.flatMap(([family, members]) => members.map((device) => this.#alarmPoll(family, device))),
+      ...(this.include?.includes('meter') === true ? this.#meterPolls(devices) : []),
     ];
+  }
+
+  #meterPolls(devices: readonly PolledDevice[]): PollCall[] {
+    const meters = devices.flatMap((device) =>
+      (device.storage ?? [])
+        .filter(({ vendorType }) => vendorType === AMMETER)
+        .map((meter): [PolledDevice, ListedStorage] => [device, meter]),
+    );
+    const intervalSeconds = Math.max(SAMPLE_SECONDS, SECONDS_A_METER * meters.length) + this.#marginSeconds();
+    return meters.map(([device, { vendorDeviceId }]) => ({
+      name: `${AMMETER_CALL}:${vendorDeviceId}`,
+      intervalSeconds,
+      samples: false,
+      devices: [device],
+      run: (signal) => this.#meter(device, vendorDeviceId, signal),
+    }));
+  }
+
+  async #meter(device: PolledDevice, id: string, signal: AbortSignal): Promise<RawAnswer[]> {
+    if (this.denials.denied(AMMETER_CALL)) return [];
+    try {
+      const params = paramsOfAmmeter(id);
+      const answer = await this.client.call({ call: AMMETER_CALL, method: 'GET', params }, signal);
+      return [rawAnswer(AMMETER_CALL, answer, [device])];
+    } catch (error) {
+      if (!this.#isGone(error, device)) await this.denials.note(error, AMMETER_CALL, device, signal);
+      return [];
+    }
   }
 
   #samplePolls(family: Family, devices: readonly PolledDevice[]): PollCall[] {

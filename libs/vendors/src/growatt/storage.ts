@@ -1,8 +1,9 @@
-import type { MeasurementField, Measurements } from '@heliograph/base-data';
-import { readNumber, signBatteryCurrent } from '@heliograph/vendor-contract';
+import type { MeasurementField, Measurements, StorageType } from '@heliograph/base-data';
+import { compileStorageTableOf, readNumber, signBatteryCurrent } from '@heliograph/vendor-contract';
+import type { MappedSample, StoragePart, StorageTableMapper } from '@heliograph/vendor-contract';
 import type { Family } from './families.ts';
 import type { GrowattRecord } from './sample-entries.ts';
-import { FILLERS } from './tables.ts';
+import { FILLERS, storageTables, storedFamilies } from './tables.ts';
 
 const batteryFields = new Set<MeasurementField>([
   ...([
@@ -21,8 +22,8 @@ const meterFields = new Set<MeasurementField>([
 
 /** Members that a battery or a meter shows: Growatt writes 0 into all of them without such a device. */
 const ofBattery: Readonly<Partial<Record<Family, readonly string[]>>> = {
-  mix: ['soc', 'vbat', 'pcharge1', 'pdischarge1', 'echarge1Total', 'edischarge1Total'],
-  spa: ['soc', 'vbat', 'pcharge1', 'pdischarge1', 'echarge1Total', 'edischarge1Total'],
+  mix: ['soc', 'vbat', 'pcharge1', 'pdischarge1', 'echarge1Total', 'edischarge1Total', 'edischargeTotal'],
+  spa: ['soc', 'vbat', 'pcharge1', 'pdischarge1', 'echarge1Total', 'edischarge1Total', 'edischargeTotal'],
   tlx: ['bmsSoc', 'bdc1Soc', 'bmsVbat', 'bdc1Vbat', 'echargeTotal', 'edischargeTotal'],
 };
 const ofMeter = [
@@ -90,4 +91,59 @@ function sum(record: GrowattRecord, members: readonly string[]): number {
 
 function allZero(record: GrowattRecord, members: readonly string[]): boolean {
   return members.every((member) => (readNumber(record.get(member), FILLERS) ?? 0) === 0);
+}
+
+type PartMapper = StorageTableMapper<GrowattRecord>;
+
+const read = (record: GrowattRecord, name: string): unknown => record.get(name);
+const batteryMappers = new Map<Family, PartMapper>(
+  storedFamilies.map((family) => [family, compileStorageTableOf('battery', storageTables[family].battery, read)]),
+);
+const mapMeter = compileStorageTableOf('meter', storageTables.mix.meter, read);
+
+/** Lifetime counters, and those of the day that they contain. */
+const counters = [
+  ['EBatteryChargeTotal', 'EBatteryCharge'],
+  ['EBatteryDischargeTotal', 'EBatteryDischarge'],
+  ['EGridExportTotal', 'EGridExport'],
+  ['EGridImportTotal', 'EGridImport'],
+  ['ELoadTotal', 'ELoad'],
+] as const;
+/** kWh. No single inverter passes on as much; a 32-bit counter that ran below 0 reads 429,496,729.5. */
+const maxLifetime = 100_000_000;
+/** A counter of the day may be rounded up where that of the lifetime is rounded down, kWh. */
+const rounding = 0.11;
+
+/**
+ * Returns what a record of a hybrid says of its battery and its meter beyond BaseData: SOH and lifetime counters. Nothing of a device that the plant
+ * does not have. @param measurements of the same record
+ */
+export function storageParts(
+  record: GrowattRecord,
+  family: Family,
+  include: readonly StorageType[],
+  measurements: Measurements,
+): Pick<MappedSample, 'battery' | 'meter'> {
+  const mapBattery = batteryMappers.get(family);
+  if (!mapBattery) return {};
+  const parts: Pick<MappedSample, 'battery' | 'meter'> = {};
+  const isMissing = unmeasuredStorage(record, family);
+  if (include.includes('battery') && !isMissing('BatteryPower'))
+    parts.battery = plausible(mapBattery(record), measurements);
+  if (include.includes('meter') && !isMissing('GridPower')) parts.meter = plausible(mapMeter(record), measurements);
+  return parts;
+}
+
+/** Leaves out lifetime counters that cannot be: Growatt's are nonsense at times, in the document's examples too. */
+function plausible(mapped: ReturnType<PartMapper>, ofDay: Measurements): StoragePart {
+  const isImplausible = ([lifetime, day]: (typeof counters)[number]): boolean => {
+    const total = mapped.measurements[lifetime];
+    return total !== undefined && (total > maxLifetime || total + rounding < (ofDay[day] ?? 0));
+  };
+  const implausible: readonly string[] = counters.filter(isImplausible).map(([lifetime]) => lifetime);
+  const plausibleOnes = Object.entries(mapped.measurements).filter(([field]) => !implausible.includes(field));
+  return {
+    measurements: Object.fromEntries(plausibleOnes),
+    quality: [...mapped.quality, ...implausible.map((field) => `${field}:implausible`)],
+  };
 }

@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import type { FieldRule, FieldTable, SeriesRule, SourceUnit } from '@heliograph/vendor-contract';
+import type { FieldRule, FieldTable, SeriesRule, SourceUnit, StorageTables } from '@heliograph/vendor-contract';
 
 /** Values that mean "nothing measured" (dossier, "Responses"). */
 export const FILLERS = [-0.1, 6553.5] as const;
@@ -112,7 +112,7 @@ const storage = {
   UBattery: value('vbat', 'V'),
   BatteryTemperature: value('bmsBatteryTemp', '°C'),
   EBatteryCharge: value('echarge1Today', 'kWh'),
-  EBatteryDischarge: value('edischarge1Today', 'kWh'),
+  EBatteryDischarge: value(['edischarge1Today', 'edischargeToday'], 'kWh', 'clients know both names'),
   LoadPower: value('plocalLoadTotal', 'W'),
   ...meter,
 };
@@ -188,3 +188,58 @@ export function stringTable(count: number): FieldTable {
     },
   };
 }
+
+/** The families that have a battery and a meter. */
+export const storedFamilies = ['mix', 'spa', 'tlx'] as const;
+
+const noHealth = [...FILLERS, 0];
+
+/** What the records of hybrids say beyond BaseData. `etogridTotal` is the spelling of older answers. */
+const lifetimeOfMeter: StorageTables['meter'] = {
+  EGridExportTotal: value(['etoGridTotal', 'etogridTotal'], 'kWh'),
+  EGridImportTotal: value('etoUserTotal', 'kWh'),
+  ELoadTotal: value('elocalLoadTotal', 'kWh'),
+};
+
+const ofStorage: StorageTables = {
+  battery: {
+    BatterySOH: { ...value('bmsSOH', '%'), fillers: noHealth },
+    EBatteryChargeTotal: value('echarge1Total', 'kWh'),
+    EBatteryDischargeTotal: value(['edischarge1Total', 'edischargeTotal'], 'kWh'),
+  },
+  meter: lifetimeOfMeter,
+};
+
+const ofBdcStorage: StorageTables = {
+  battery: {
+    BatterySOH: { ...value('bmsSoh', '%'), fillers: noHealth },
+    EBatteryChargeTotal: value('echargeTotal', 'kWh', 'of both batteries'),
+    EBatteryDischargeTotal: value('edischargeTotal', 'kWh', 'of both batteries'),
+  },
+  meter: lifetimeOfMeter,
+};
+
+export const storageTables = { mix: ofStorage, spa: ofStorage, tlx: ofBdcStorage };
+
+const noPhase = [...FILLERS, 0];
+
+/**
+ * `ammeter/meter_last_data`. Which members are filled depends on the meter's model; the others are 0. Units of the document where it names them (W,
+ * kWh), the SI unit of the neighbours where not. Positive energy is import: IEC 62053, and a client whose plant's energies add up that way.
+ */
+export const ammeterTable: StorageTables['meter'] = {
+  EGridImport: value('positiveActiveTodayEnergy', 'kWh'),
+  EGridExport: value('reverseActiveTodayEnergy', 'kWh'),
+  EGridImportTotal: value('positiveActiveTotalEnergy', 'kWh'),
+  EGridExportTotal: value('reverseActiveTotalEnergy', 'kWh'),
+  UGrid1: { ...value('voltageL1', 'V'), fillers: noPhase },
+  UGrid2: { ...value('voltageL2', 'V'), fillers: noPhase },
+  UGrid3: { ...value('voltageL3', 'V'), fillers: noPhase },
+  IGrid1: value('currentL1', 'A', 'only with the voltage of the phase'),
+  IGrid2: value('currentL2', 'A'),
+  IGrid3: value('currentL3', 'A'),
+  GridReactivePower: { ...value('reactivePower', 'var'), fillers: noPhase },
+  GridApparentPower: { ...value('apparentPower', 'VA'), fillers: noPhase },
+  GridPowerFactor: { ...value('powerFactor', '1'), fillers: noPhase },
+  FrqGrid: { ...value(['gridFrequency', 'frequency'], 'Hz'), fillers: noPhase },
+};

@@ -28,6 +28,9 @@ export interface PlantDetails {
   timezone?: string | null;
 }
 
+/** The virtual device of a logger's meter is listed under this serial number. */
+export const METER_ROW = 'meter';
+
 /** A row of `device/list`; meters have no `status` and no `lost`. */
 export interface DeviceRow {
   device_sn: string;
@@ -44,6 +47,19 @@ export interface DeviceRow {
   last_update_time?: string;
 }
 
+/** A row of `meters` of `ammeter/meter_list`. */
+export interface AmmeterRow {
+  /** Of Modbus. */
+  address: number | string;
+  datalog_sn: string;
+  /** The model: `AMMETER`, `CHNT_ONE`. */
+  deviceName: string;
+  deviceType: string;
+  /** Local time of the logger. */
+  lastUpdateTime: string;
+  lost: boolean | string;
+}
+
 export interface AlarmRow {
   alarm_code: number;
   alarm_message: string;
@@ -56,3 +72,7 @@ export interface AlarmRow {
 /** The largest `perpage` (10013 beyond) and `page` (10014 beyond). */
 export const MAX_PER_PAGE = 100;
 export const MAX_PAGE = 250;
+
+/** The meters of a logger, and the last data of one. */
+export const AMMETER_LIST_CALL = 'ammeter/meter_list';
+export const AMMETER_CALL = 'ammeter/meter_last_data';

@@ -9,12 +9,12 @@ import { PollPlan } from './polls.ts';
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new HuaweiClient(account, context);
   const plantList = new PlantList(client);
-  const pollPlan = new PollPlan(client, context);
+  const pollPlan = new PollPlan(client, context, account.include);
   return {
     verify: (signal) => client.proveCredentials(signal),
     listPlants: (signal) => plantList.read(signal),
     listDevices: (plants, signal) =>
-      listInverters(client, plants, (message, fields) => context.warn(message, fields), signal),
+      listInverters(client, plants, (message, fields) => context.warn(message, fields), signal, account.include),
     planPolls: (devices) => pollPlan.of(devices),
     planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
     planDays: planDays(client, context),

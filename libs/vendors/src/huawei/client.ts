@@ -1,4 +1,4 @@
-import { GrantedCalls, isKind, unavailable } from '@heliograph/vendor-contract';
+import { GrantedCalls, isKind, reported, unavailable } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { isByConsent, openSession, proveCredentials, sessionHeaders } from './auth.ts';
 import { errorOf, isOk, parseEnvelope, refuseStatus } from './errors.ts';
@@ -6,6 +6,8 @@ import type { HuaweiCall } from './wire.ts';
 
 export interface CallOptions {
   limits?: VendorRequest['limits'];
+  /** What may be granted or denied by itself; default: the call. */
+  grant?: string;
   signal?: AbortSignal;
 }
 
@@ -37,7 +39,7 @@ export class HuaweiClient {
 
   /** Throws `VendorError` for every answer that is not a success. */
   async call(call: HuaweiCall, body: object, options: CallOptions = {}): Promise<HuaweiAnswer> {
-    const denial = this.#granted.denial(call);
+    const denial = this.#granted.denial(options.grant ?? call);
     if (denial) throw denial;
     const token = await this.#token(options.signal);
     try {
@@ -58,7 +60,7 @@ export class HuaweiClient {
     const token = await this.#token(options.signal);
     try {
       return await this.#granted.call({
-        what: call,
+        what: options.grant ?? call,
         send: () => this.#send(call, body, token, options),
         prove: plantCalls.includes(call) ? undefined : () => this.#send('stations', onePlant, token, ofSignal(options)),
       });
@@ -82,7 +84,7 @@ export class HuaweiClient {
       call,
       headers: sessionHeaders(token, isByConsent(this.account)),
       body: JSON.stringify(body),
-      ...options,
+      ...reported({ limits: options.limits, signal: options.signal }),
     });
     refuseStatus(call, response.status);
     const envelope = parseEnvelope(call, response.body);

@@ -31,7 +31,7 @@ export const declaration: VendorDeclaration = {
     'Local times after a change of clocks: the offset is that of the day of installation.',
     'turnonTime against the portal: it is open_time.',
     'PVs that are not connected: their zeros.',
-    'A plant with battery and meter: they are devices of their own and not filled (see its page).',
+    'A plant with battery and meter: they are devices of their own. Compare their powers with the portal, while charging and discharging, importing and exporting; of type 17 the unit too.',
     'Days: the collectTime of a row of getDevKpiDay. Midnight of the plant and of UTC+8 are understood, any other is rejected. And how far back they reach.',
   ],
   regions: [
@@ -122,6 +122,16 @@ export const declaration: VendorDeclaration = {
       source: 'getDevKpiDay: product_power of each day of a calendar month (clients)',
     },
   },
+  storage: {
+    battery: {
+      from: 'device',
+      note: 'getDevRealKpi of types 39 and 41: a call for up to 100 of one type in 5 minutes, from the budget that the type brings. Type 39: ch_discharge_power is + charging, W (three clients). Type 41: clients disagree, so that the direction follows from state of charge and counters of the day. Not in backfills.',
+    },
+    meter: {
+      from: 'device',
+      note: 'getDevRealKpi of types 47, 17 and 23070: a call for up to 100 of one type in 5 minutes, from the budget that the type brings. Type 47: active_power is + export, W (recorded, and a client). Types 17 and 23070: the direction follows from the counters, kW or W from voltage and current. Not in backfills.',
+    },
+  },
   states,
   unverified: [
     'Sample time: the realtime call has none. Datetime is the cloud clock (params.currentTime) rounded down to the 5 minutes; it is derived, and two answers within the same 5 minutes share one idempotency key.',
@@ -136,6 +146,9 @@ export const declaration: VendorDeclaration = {
     'The European FusionSolar goes to Energy Orb B.V. in 2026; nothing public says that hosts, clients or tokens change, nor that they stay. A configured base URL replaces all hosts of a vendor; owners may have to consent again.',
     'Session: kept 25 minutes after a login; the cloud says 30, prolonged by use.',
     'EDay and ETotal of hybrids are AC output: they include the energy that the battery discharges, also at night, and exclude the energy that charges it. mppt_total_cap, the lifetime energy of the modules, is not read.',
+    'Batteries and meters: the cloud links them to a plant alone. charge_cap and discharge_cap are of the day, as a recording shows; active_cap is export and reverse_active_cap import, of an EMMA (23070) the reverse, each by one client. busbar_u is taken as the voltage of the battery.',
+    'Type 17 and EMMA: active_power is in kW or W (since 24.7.0), decided by voltage, current and power factor of the same answer; where they do not fit it is left out. The direction is decided by the counters, and the powers of the phases are left out.',
+    'Type 41: the direction of ch_discharge_power is decided by the state of charge and the counters of the day.',
     'inverter_state 515, 775–778, 1027–1029, 2560 and 40961 come from client code, not from the vendor.',
   ],
 };

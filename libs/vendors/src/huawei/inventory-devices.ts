@@ -1,15 +1,18 @@
+import type { StorageType } from '@heliograph/base-data';
 import { batchesOf, readList, readText, reported, VendorError, withRateLimitRetry } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
+import { withListedStorage } from './inventory-storage.ts';
 import { deviceListLimits, MAX_PAUSE_MS } from './polls.ts';
 import { BATCH_SIZE, collectorTypes, inverterTypes, type DeviceItem } from './wire.ts';
 
-/** Returns the inverters of the plants, each serial number once. */
+/** Returns the inverters of the plants, each serial number once; with the batteries and meters that the account asks for. */
 export async function listInverters(
   client: HuaweiClient,
   plants: readonly VendorPlant[],
   warn: AdapterContext['warn'],
   signal: AbortSignal,
+  include?: readonly StorageType[],
 ): Promise<VendorDevice[]> {
   const limits = deviceListLimits(plants.length);
   const items: DeviceItem[] = [];
@@ -18,7 +21,8 @@ export async function listInverters(
     const read = (): Promise<DeviceItem[]> => readBatch(client, stationCodes, { limits, signal });
     items.push(...(await (i === 0 ? read() : withRateLimitRetry(read, { maxPauseMs: MAX_PAUSE_MS, signal }))));
   }
-  return invertersOf(items, warn);
+  const inverters = invertersOf(items, warn);
+  return include === undefined ? inverters : withListedStorage(inverters, items, include, warn);
 }
 
 async function readBatch(

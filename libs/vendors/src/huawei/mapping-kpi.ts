@@ -1,7 +1,9 @@
+import type { StorageType } from '@heliograph/base-data';
 import { compileTableOf, readNumber, readText, rejected, reported } from '@heliograph/vendor-contract';
 import type { BytesAnswer, JsonNode, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { DeviceLookup, type HuaweiData } from './mapping-answer.ts';
 import { stateOfCode } from './states.ts';
+import { mapStorageItem, StorageLookup } from './storage.ts';
 import { inverterTable } from './tables.ts';
 
 /** The `dataItemMap` of an item, where it has one. */
@@ -36,6 +38,25 @@ export function mapRealtime(
     const sample = sampleOf(device, kpi, datetime);
     return isEmpty(sample) ? rejected('unexpected_shape', 'no value of the device', device.InverterSN) : sample;
   });
+}
+
+/** As `mapRealtime`, of an account that asks for batteries or meters: the answer may be of those. */
+export function mapRealtimeWithStorage(
+  answer: BytesAnswer,
+  data: HuaweiData,
+  samplePeriodSeconds: number,
+  include: readonly StorageType[],
+): MappedItem[] {
+  const lookup = new StorageLookup(answer.devices, include);
+  const derived = derivedTime(data.currentTime, samplePeriodSeconds);
+  const ofInverters: JsonNode[] = [];
+  const ofStorage: MappedItem[] = [];
+  for (const item of data.items) {
+    const found = lookup.find(item);
+    if (found) ofStorage.push(...mapStorageItem(item, found, unixSeconds(item.get('collectTime')) ?? derived));
+    else ofInverters.push(item);
+  }
+  return [...mapRealtime(answer, { ...data, items: ofInverters }, samplePeriodSeconds), ...ofStorage];
 }
 
 /** Maps history answers: one sample per device and 5 minutes, each with its own time. Where it was disconnected there is no sample. */

@@ -6,14 +6,22 @@ import {
   readText,
   rejected,
 } from '@heliograph/vendor-contract';
-import type { BytesAnswer, JsonNode, MappedAlarms, MappedItem, VendorMapping } from '@heliograph/vendor-contract';
+import type {
+  BytesAnswer,
+  JsonNode,
+  MappedAlarms,
+  MappedItem,
+  MappingContext,
+  VendorMapping,
+} from '@heliograph/vendor-contract';
 import { openEnvelope, type HuaweiData } from './mapping-answer.ts';
 import { mapDays } from './mapping-days.ts';
-import { mapHistory, mapRealtime, surplusStrings } from './mapping-kpi.ts';
+import { mapHistory, mapRealtime, mapRealtimeWithStorage, surplusStrings } from './mapping-kpi.ts';
+import { storageMembers } from './storage.ts';
 import { inverterTable } from './tables.ts';
 import { inverterTypes } from './wire.ts';
 
-const names = new MemberNames([
+const members = [
   'success',
   'failCode',
   'params',
@@ -32,18 +40,36 @@ const names = new MemberNames([
   'lev',
   ...surplusStrings.flatMap(({ voltage, current }) => [voltage, current]),
   ...membersOfTable(inverterTable),
-]);
+];
 
-const samples = mappingOfBytes('1', { names, outer: 0 }, (root, answer, { samplePeriodSeconds }) => {
-  const data = openEnvelope(root, answer);
-  return 'kind' in data ? [data] : mapData(answer, data, samplePeriodSeconds);
-});
+const ofInverters = mappingReading(members);
+/** Reads the members of batteries and meters too. */
+const withStorage = mappingReading([...members, ...storageMembers]);
 
-export const mapping: VendorMapping = { ...samples, days: mapDays };
+export const mapping: VendorMapping = {
+  version: '1',
+  map: (answer, context) => mappingFor(context).map(answer, context),
+  mapBytes: (answer, context) => mappingFor(context).mapBytes(answer, context),
+  days: mapDays,
+};
 
-function mapData(answer: BytesAnswer, data: HuaweiData, samplePeriodSeconds: number): MappedItem[] {
+function mappingFor({ include }: MappingContext): VendorMapping {
+  return include === undefined ? ofInverters : withStorage;
+}
+
+function mappingReading(memberNames: readonly string[]): VendorMapping {
+  const names = new MemberNames(memberNames);
+  return mappingOfBytes('1', { names, outer: 0 }, (root, answer, context) => {
+    const data = openEnvelope(root, answer);
+    return 'kind' in data ? [data] : mapData(answer, data, context);
+  });
+}
+
+function mapData(answer: BytesAnswer, data: HuaweiData, context: MappingContext): MappedItem[] {
+  const { samplePeriodSeconds, include } = context;
   switch (answer.call) {
     case 'getDevRealKpi':
+      if (include !== undefined) return mapRealtimeWithStorage(answer, data, samplePeriodSeconds, include);
       return mapRealtime(answer, data, samplePeriodSeconds);
     case 'getDevHistoryKpi':
       return mapHistory(answer, data);

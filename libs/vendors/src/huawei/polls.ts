@@ -1,7 +1,8 @@
-import { reported } from '@heliograph/base-data';
-import { batchesOf, parseNode, readText } from '@heliograph/vendor-contract';
+import { reported, type StorageType } from '@heliograph/base-data';
+import { batchesOf, isKind, parseNode, readText, VendorError } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer, VendorRequest } from '@heliograph/vendor-contract';
-import type { HuaweiClient } from './client.ts';
+import type { CallOptions, HuaweiClient } from './client.ts';
+import { storageBatches, type StorageBatch } from './polls-storage.ts';
 import { BATCH_SIZE, inverterTypes, type HuaweiCall } from './wire.ts';
 
 /** The cloud answers for the last 365 days (20026); a day less, so that a slow clock does not pass it. */
@@ -11,6 +12,10 @@ interface Batch {
   name: string;
   call: HuaweiCall;
   devices: readonly PolledDevice[];
+  /** False: brings no samples of inverters. */
+  samples?: false;
+  /** Of batteries and meters: a refusal does not concern the inverters. */
+  grant?: string;
   body(): object;
 }
 
@@ -22,6 +27,7 @@ export class PollPlan {
   constructor(
     private readonly client: HuaweiClient,
     private readonly context: AdapterContext,
+    private readonly include: readonly StorageType[] | undefined,
   ) {}
 
   of(devices: readonly PolledDevice[]): PollCall[] {
@@ -30,9 +36,11 @@ export class PollPlan {
   }
 
   #realtime(devices: readonly PolledDevice[]): PollCall[] {
-    const batches = [...Map.groupBy(devices, (device) => device.vendorType)].flatMap(([type, ofType]) =>
+    const ofInverters = [...Map.groupBy(devices, (device) => device.vendorType)].flatMap(([type, ofType]) =>
       batchesOf(ofType, BATCH_SIZE).map((batch, i) => realtimeBatch(`getDevRealKpi:${type}:${i}`, type, batch)),
     );
+    // A type of battery or meter has a budget of its own, as each type of inverter has.
+    const batches = [...ofInverters, ...storageBatches(devices, this.include).map(storageBatch)];
     const limits = realtimeLimits(batches.length);
     return batches.map((batch) => this.#poll(batch, REALTIME_SECONDS, limits));
   }
@@ -60,28 +68,65 @@ export class PollPlan {
         devTypes: inverterTypes.join(','),
       };
     };
-    return { name, call: 'getAlarmList', devices, body };
+    return { name, call: 'getAlarmList', devices, samples: false, body };
   }
 
   #poll(batch: Batch, windowSeconds: number, limits: ReturnType<typeof alarmLimits>): PollCall {
-    const { name, call, devices } = batch;
+    const { name, call, devices, samples } = batch;
     return {
       name,
       intervalSeconds: roundSeconds(windowSeconds, this.context.timeScale),
       devices,
-      ...reported({ samples: call === 'getAlarmList' ? (false as const) : undefined }),
+      ...reported({ samples }),
       run: async (signal) => {
-        const answer = await this.client.call(call, batch.body(), { limits, signal });
-        const raw = { call, body: answer.body, fetchedAt: this.context.now(), devices };
+        const options = { limits, signal, ...reported({ grant: batch.grant }) };
+        if (batch.grant !== undefined) return this.#runStorage(batch, options);
+        const raw = await this.#ask(batch, options);
         return call === 'getAlarmList' ? alarmAnswers(raw) : [raw];
       },
     };
+  }
+
+  async #ask(batch: Batch, options: CallOptions): Promise<RawAnswer> {
+    const { call, devices } = batch;
+    const answer = await this.client.call(call, batch.body(), options);
+    return { call, body: answer.body, fetchedAt: this.context.now(), devices };
+  }
+
+  /** A type that this cloud or user does not read must not look like a failure of the account. */
+  async #runStorage(batch: Batch, options: CallOptions): Promise<RawAnswer[]> {
+    try {
+      return [await this.#ask(batch, options)];
+    } catch (error) {
+      if (!isKind(error, 'not_permitted') && !isUnsupportedType(error)) throw error;
+      this.context.warn('batteries or meters of this type cannot be read', { call: batch.name });
+      return [];
+    }
   }
 }
 
 function realtimeBatch(name: string, type: string, devices: readonly PolledDevice[]): Batch {
   const devIds = devices.map((device) => device.vendorDeviceId).join(',');
   return { name, call: 'getDevRealKpi', devices, body: () => ({ devIds, devTypeId: Number(type) }) };
+}
+
+/** 20006: a device is of another type; 20009: no values are configured; 20013: the type cannot be read. */
+const unsupportedType: readonly (string | undefined)[] = ['20006', '20009', '20013'];
+
+function isUnsupportedType(error: unknown): boolean {
+  return error instanceof VendorError && unsupportedType.includes(error.details.vendorCode);
+}
+
+function storageBatch({ name, vendorType, ids, devices }: StorageBatch): Batch {
+  const body = { devIds: ids.join(','), devTypeId: Number(vendorType) };
+  return {
+    name,
+    call: 'getDevRealKpi',
+    devices,
+    samples: false,
+    grant: `getDevRealKpi:${vendorType}`,
+    body: () => body,
+  };
 }
 
 /** Devices an answer speaks of at most: their description travels with it, and 2,600 of them fill a record of Kafka. */

@@ -17,6 +17,15 @@ export const BATCH_SIZE = 100;
 /** String inverter and residential inverter: both become BaseData. */
 export const inverterTypes: readonly number[] = [1, 38];
 
+/** Residential battery, energy storage of a business. */
+export const batteryTypes: readonly number[] = [39, 41];
+
+/** An EMMA, which has a meter of its own. */
+export const EMMA = '23070';
+
+/** Power sensor of a residence, grid meter, EMMA. */
+export const meterTypes: readonly number[] = [47, 17, Number(EMMA)];
+
 /** SmartLogger, Pinnet SmartLogger, dongle, distributed SmartLogger. */
 export const collectorTypes: readonly number[] = [2, 37, 62, 63];
 

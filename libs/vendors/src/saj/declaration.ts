@@ -94,6 +94,16 @@ export const declaration: VendorDeclaration = {
       source: 'device/uploadData, timeUnit 1 (recorded for three days): asked for a calendar month a call',
     },
   },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'Members of the point of a storage inverter. batteryDirection 1 discharges (document).',
+    },
+    meter: {
+      from: 'inverter',
+      note: 'Members of the point of a storage inverter. gridDirection 1 sells (document); the phases of meter A are signed by it. FeedIn is import: the sums of the document’s example close only so.',
+    },
+  },
   states,
   unverified: [
     'The host of region eu is used by European clients in production, that of region intl by all others; an App ID belongs to one of them. develop.saj-electric.com (China?) was found in no source and is not offered.',
@@ -104,6 +114,8 @@ export const declaration: VendorDeclaration = {
     'PowerACOutputActive of storage inverters is r+s+tInvPowerWatt where an inverter voltage is reported, as no recorded point of one was found; totalGridPowerWatt is their exchange with the grid.',
     'A client saw a three-phase R6 write one phase as totalGridPowerWatt: where three phases report power and the total contradicts them by more than a tenth, their sum counts.',
     'Signs of storage inverters follow gridDirection (1 sells) and batteryDirection (1 discharges); string inverters report gridDirection -1 while they feed in, so that no grid power is read there.',
+    'The sense of meterAPowerWatt1 to 3 is in no document: they are read where their sum is the amount of the directed power of the grid, within 5 %. Units of meter A are taken from the names; no point with a connected meter was recorded.',
+    'currentMaxChargePowerLimit, currentMaxDisChargePowerLimit, batCapacity (units not documented), batteryGroupDataList and meter B are not read; EMS modules and load monitors neither: no example shows the time of their values.',
     'qpower is read as var, iso1 as kΩ, as in the vendor’s Modbus register list.',
     'mpvMode 4 (grid-connected with load) is normal (1), deviceStatus bypass standby (2), debugging maintenance (8).',
     'Alarm level 1 (normal) goes to WarnArray, 2 and 3 to AlertArray. No row of alarmList was recorded, nor an element of faultMsgList.',

@@ -1,33 +1,41 @@
-import { reported } from '@heliograph/base-data';
+import { reported, type StorageType } from '@heliograph/base-data';
 import { clockOf, compileFieldTable, isRecord, readText, withPhaseTotal } from '@heliograph/vendor-contract';
 import type { JsonNode, JsonRecord, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import { absentFields, isStorage, withDerived } from './reading.ts';
+import { absentFields, isStorage, reportsBattery, withDerived } from './reading.ts';
 import { sampleTime, type SampleTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
+import { storageOf } from './storage.ts';
 import { gridTable, storageTable } from './tables.ts';
 
 const readGrid = compileFieldTable(gridTable);
 const readStorage = compileFieldTable(storageTable);
 /** The vendor's own status members of a point. */
 export const STATUS_MEMBERS = ['mpvMode', 'deviceStatus', 'isOnline', 'mfaultMSG', 'hfaultMSG'];
+type Include = readonly StorageType[] | undefined;
+
 const EMPTY_ENTRIES = ['""', 'null'];
 
 /** Returns the newest point of a device. Undefined at night, when the cloud answers with success and no data. */
-export function mapRealtime(device: PolledDevice, json: JsonNode, { data }: JsonRecord): MappedItem[] {
+export function mapRealtime(
+  device: PolledDevice,
+  json: JsonNode,
+  { data }: JsonRecord,
+  include: Include,
+): MappedItem[] {
   if (data === undefined || data === null) return [];
   const node = json.find('data');
   if (!isRecord(data) || node === undefined)
     return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is no point' }];
-  return Object.keys(data).length === 0 ? [] : [pointItem(device, data, node)];
+  return Object.keys(data).length === 0 ? [] : [pointItem(device, data, node, include)];
 }
 
 /** Returns points of a stretch of time, oldest first whichever way the cloud lists them. */
-export function mapHistory(device: PolledDevice, json: JsonNode, { data }: JsonRecord): MappedItem[] {
+export function mapHistory(device: PolledDevice, json: JsonNode, { data }: JsonRecord, include: Include): MappedItem[] {
   if (data === undefined || data === null) return [];
   if (!Array.isArray(data)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is not a list' }];
   const nodes = json.listAt('data');
   return data
-    .map((point: unknown, i) => pointItem(device, isRecord(point) ? point : {}, nodes[i]!))
+    .map((point: unknown, i) => pointItem(device, isRecord(point) ? point : {}, nodes[i]!, include))
     .sort((a, b) => timeOf(a) - timeOf(b));
 }
 
@@ -35,20 +43,23 @@ function timeOf(item: MappedItem): number {
   return item.kind === 'sample' ? (item.datetime ?? 0) : 0;
 }
 
-function pointItem(device: PolledDevice, record: JsonRecord, node: JsonNode): MappedItem {
+function pointItem(device: PolledDevice, record: JsonRecord, node: JsonNode, include: Include): MappedItem {
   const serial = readText(record.deviceSn);
   if (serial !== undefined && serial !== device.vendorDeviceId)
     return { kind: 'rejected', reason: 'device_not_asked', serial };
-  return sampleOf(device, record, node);
+  return sampleOf(device, record, node, include);
 }
 
-function sampleOf(device: PolledDevice, record: JsonRecord, node: JsonNode): MappedSample {
+function sampleOf(device: PolledDevice, record: JsonRecord, node: JsonNode, include: Include): MappedSample {
   const storage = isStorage(device, record);
   const read = storage ? readStorage : readGrid;
   const { measurements, quality, dcInputs } = read(withDerived(record), { skip: absentFields(record, device) });
   const alerts = node.sources('faultMsgList').filter((entry) => !EMPTY_ENTRIES.includes(entry));
   const status = node.pick(STATUS_MEMBERS);
   const CollectorSN = readText(record.moduleSn);
+  const { GridPower: gridPower } = measurements;
+  const parts =
+    include && storage ? storageOf(record, { include, hasBattery: reportsBattery(record), gridPower }) : undefined;
   return {
     kind: 'sample',
     device,
@@ -61,6 +72,7 @@ function sampleOf(device: PolledDevice, record: JsonRecord, node: JsonNode): Map
     alerts,
     warnings: [],
     ...reported({ CollectorSN }),
+    ...parts,
   };
 }
 

@@ -62,9 +62,14 @@ function directed(direction: unknown, power: unknown): number | undefined {
   return sign * Math.abs(watts);
 }
 
+/** Returns whether a battery shows in the point. */
+export function reportsBattery(record: JsonRecord): boolean {
+  return reportsAny(record, batteryMembers);
+}
+
 /** Returns fields that this point has no value of: phases the model does not have stand there as zeros. */
 export function absentFields(record: JsonRecord, { phaseCount }: PolledDevice): (field: MeasurementField) => boolean {
-  const hasBattery = reportsAny(record, batteryMembers);
+  const hasBattery = reportsBattery(record);
   const phases = PHASES.map((phase, i) => i === 0 || phaseCount === 3 || reportsAny(record, phaseMembers(phase)));
   return (field) => {
     if (batteryFields.has(field)) return !hasBattery;

@@ -10,7 +10,7 @@ import type {
 import { logIn } from './auth.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
 import { errorOfStatus } from './errors.ts';
-import { MONTH_SET, readSet, type SetEnvelope, type SetKey, type SmaCall } from './wire.ts';
+import { MONTH_SET, readSet, type SetEnvelope, type SetKey, type SmaCall, type StorageSetKey } from './wire.ts';
 
 /** Waits after 429, which comes without Retry-After: doubling up to the bucket's window (dossier, "Errors"). */
 const FIRST_WAIT_SECONDS = 60;
@@ -146,7 +146,21 @@ export class SetCalls {
     signal: AbortSignal,
     query: string,
   ): Promise<SetAnswer> {
-    const path = `/v1/devices/${encodeURIComponent(device.vendorDeviceId)}/measurements/sets/${key}${query}`;
+    return this.#at(`devices/${encodeURIComponent(device.vendorDeviceId)}`, key, signal, query);
+  }
+
+  /** Returns the set of a battery, or of a plant; undefined where it is not granted. `owner`: `plants/7190000`, encoded. */
+  ofStorage(owner: string, key: StorageSetKey, signal: AbortSignal): Promise<SetAnswer | undefined> {
+    return ifGranted(this.#at(owner, key, signal));
+  }
+
+  async #at(
+    owner: string,
+    key: SetKey | StorageSetKey | typeof MONTH_SET,
+    signal: AbortSignal,
+    query = '',
+  ): Promise<SetAnswer> {
+    const path = `/v1/${owner}/measurements/sets/${key}${query}`;
     const answer = await this.#client.get('measurements', path, signal);
     const set = readSet(answer.value);
     if (!set) throw new VendorError('protocol', `${key}: the answer has no set`, { call: 'measurements' });

@@ -19,7 +19,7 @@ export const declaration: VendorDeclaration = {
     'Logs: path, query and members of an entry.',
     'Days: whether a row of Month bears the start or the end of its day. A month that shows neither its first date nor the next month’s is rejected.',
     'Names of the inputs (A, B, C) of an inverter with more than three.',
-    'A hybrid inverter: nothing of its battery appears (see its page).',
+    'Batteries and meters: EnergyAndPowerBattery of a battery inverter and EnergyBalance of its plant are in W, and what EnergyBalance shows of a hybrid’s plant.',
   ],
   regions: [
     {
@@ -133,6 +133,18 @@ export const declaration: VendorDeclaration = {
       source: 'measurements/sets/EnergyAndPowerPv/Month: the days of a month of one device',
     },
   },
+  storage: {
+    battery: {
+      from: 'device',
+      note:
+        'Set EnergyAndPowerBattery of each listed battery inverter, each 5 minutes (classic plants 15), its capacity once a day. Of a plant that lists none, and may have hybrids, the set EnergyBalance of the plant: power and state of charge. ' +
+        'Charging and discharging are two powers without a sign: the battery’s power is discharging less charging.',
+    },
+    meter: {
+      from: 'plant',
+      note: 'Set EnergyBalance of the plant, each 5 minutes (classic plants 15), once an hour where it shows neither meter nor battery: gridFeedIn less gridConsumption, and totalConsumption.',
+    },
+  },
   states,
   unverified: [
     'Rate limit: its size depends on the package and is published nowhere. callsPerFiveMinutes sets it, 600 without it; 429 comes without Retry-After, so we wait 60 s, doubling to 5 min.',
@@ -145,7 +157,8 @@ export const declaration: VendorDeclaration = {
     'The local hour that comes twice: a Day is read in order; Recent is taken as the latest instant that is past.',
     'Logs: query and body are not documented. We read {"logs":[{time, severity, deviceId}]} or a bare list; entries of the last three hours go to AlertArray (error, alarm) and WarnArray (others), info to neither.',
     'CollectorSN is the only active device of type "Monitoring and control" that is no energy meter and no socket; with none or several it is empty.',
-    'Battery inverters become no records; hybrid inverters are read for their PV sets only.',
+    'Battery inverters and hybrids: as inverters, hybrids are read for their PV sets only. No answer of a battery’s or meter’s set was recorded: names and units are those that three clients read.',
+    'A battery’s current has the sign of its power, as no document says which direction is positive; voltage and temperature of several stacks are left out, and there are no lifetime energies.',
     'After 401 a new token is fetched once; refused again, the call counts as an ended session, not as refused credentials.',
   ],
 };

@@ -10,7 +10,7 @@ import {
   reported,
   VendorError,
 } from '@heliograph/vendor-contract';
-import type { JsonRecord, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import type { JsonRecord, ListedStorage, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { statusOf, type SmaAnswer, type SmaClient } from './client.ts';
 import type { SmaCall } from './wire.ts';
 
@@ -69,6 +69,47 @@ export function invertersOf(vendorPlantId: string, records: readonly JsonRecord[
 function isInverter({ type }: JsonRecord): boolean {
   const text = (readText(type) ?? '').toLowerCase();
   return text.includes('inverter') && !text.includes('battery');
+}
+
+/** The limits of a record's serial number and model, and of the batteries of a plant. */
+const MAX_SERIAL = 64;
+const MAX_MODEL = 128;
+const MAX_BATTERIES = 100;
+
+/** Returns the "Battery Inverter" devices in service (recorded type); hybrids are among the inverters, and their batteries in the plant's balance alone. */
+export function batteriesOf(records: readonly JsonRecord[]): ListedStorage[] {
+  const batteries = records.flatMap((record): ListedStorage[] => {
+    const vendorDeviceId = boundedText(record.deviceId, MAX_SERIAL);
+    const vendorType = readText(record.type) ?? '';
+    const isBattery = vendorType.toLowerCase().includes('battery') && record.isActive !== false;
+    if (vendorDeviceId === undefined || !isBattery) return [];
+    const serial = boundedText(record.serial, MAX_SERIAL);
+    const model = boundedText(record.product, MAX_MODEL);
+    return [{ type: 'battery', vendorDeviceId, vendorType, ...reported({ serial, model }) }];
+  });
+  return batteries.slice(0, MAX_BATTERIES);
+}
+
+function boundedText(value: unknown, maxLength: number): string | undefined {
+  const text = readText(value);
+  return text === undefined || text.length > maxLength ? undefined : text;
+}
+
+/** Returns the devices, the first of each plant by its serial number with the plant's batteries. */
+export function withStorage(
+  devices: readonly VendorDevice[],
+  batteries: ReadonlyMap<string, readonly ListedStorage[]>,
+): VendorDevice[] {
+  const first = new Map<string, string>();
+  for (const { vendorPlantId, InverterSN } of devices) {
+    const known = first.get(vendorPlantId);
+    if (known === undefined || InverterSN < known) first.set(vendorPlantId, InverterSN);
+  }
+  return devices.map((device) => {
+    const storage = batteries.get(device.vendorPlantId) ?? [];
+    const isFirst = first.get(device.vendorPlantId) === device.InverterSN;
+    return isFirst && storage.length > 0 ? { ...device, storage } : device;
+  });
 }
 
 /** Inverters name no collector: it is known where the plant has only one. */

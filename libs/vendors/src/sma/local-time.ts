@@ -6,6 +6,11 @@ const DAY = 86_400;
 const CLOCKS_APART = 60;
 const labelForm = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?$/;
 
+/** Returns the first zone that can be looked up. */
+export function knownZone(zones: readonly (string | undefined)[]): string | undefined {
+  return zones.find((name) => name !== undefined && offsetSecondsAt(name, 0) !== undefined);
+}
+
 /** Instants a local time can mean, ascending: two in the hour that comes twice, none when it cannot be read. */
 export function instantsOf(label: string, zone: string): number[] {
   const [, date = '', time = ''] = labelForm.exec(label) ?? [];

@@ -17,7 +17,7 @@ import type {
   PolledDevice,
 } from '@heliograph/vendor-contract';
 import { energySinceMidnight, type DayEnergy } from './day-energy.ts';
-import { newestTimes, timesInOrder } from './local-time.ts';
+import { knownZone, newestTimes, timesInOrder } from './local-time.ts';
 import { stateOf } from './states.ts';
 import { inverterTable } from './tables.ts';
 import { isClassicPlant, setNames, type SetEnvelope, type SetName, type Sets } from './wire.ts';
@@ -47,7 +47,7 @@ export function mapSamples(
   context: MappingContext,
 ): MappedItem[] {
   const zones = [...[...sets.values()].map(({ timezone }) => timezone), device.timezone];
-  const zone = zones.find((name) => name !== undefined && offsetSecondsAt(name, 0) !== undefined);
+  const zone = knownZone(zones);
   if (zone === undefined) return [rejected('timezone_unknown', zones[0]?.slice(0, 40) ?? 'none', device.InverterSN)];
   const series = new Map(setNames.flatMap((name) => seriesOf(name, sets, zone, answer.fetchedAt)));
   const leading = setNames.map((name) => series.get(name)).find((found) => found !== undefined);

@@ -10,7 +10,8 @@ import {
 import { mapDays } from './mapping-days.ts';
 import { mapLogs } from './mapping-logs.ts';
 import { mapSamples } from './mapping-samples.ts';
-import { readSet, setNames, type SetEnvelope, type SetKey, type Sets } from './wire.ts';
+import { mapStorage } from './storage.ts';
+import { BALANCE_SET, BATTERY_SET, readSet, setNames, type SetEnvelope, type SetKey, type Sets } from './wire.ts';
 
 /** Answers of one set alone carry its key as their call. */
 const setKeys: readonly SetKey[] = setNames.flatMap((name) => [`${name}/Recent`, `${name}/Day`] as const);
@@ -21,6 +22,7 @@ const members = { names: new MemberNames(['logs']), outer: 0 };
 const samples = mappingOfBytes('1', members, (json, answer, context) => {
   if (!json) return [rejectedJson(answer)];
   if (answer.call === 'logs') return mapLogs(answer, json);
+  if (answer.call === BALANCE_SET || answer.call === BATTERY_SET) return mapStorage(answer, json.value, context);
   const sets = setsOf(answer, json.value);
   if (!sets) return [rejected('unexpected_shape', `${answer.call}: no measurement set`)];
   const [device, ...others] = answer.devices;

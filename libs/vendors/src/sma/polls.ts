@@ -166,7 +166,7 @@ const LOG_SECONDS = 900;
 const RESERVE = 0.15;
 
 /** Seconds between two runs of each kind, stretched evenly where a package is too small for the fleet. */
-interface Pace {
+export interface Pace {
   recent: number;
   classic: number;
   energy: number;
@@ -176,10 +176,14 @@ interface Pace {
 /**
  * Returns calls in five minutes: two a device and run, one more each 30 minutes (dossier, "Cost per inverter per poll"), one a plant each 15. Classic
  * plants are asked each 15 minutes and read whole days each 30: less than that in total.
+ * @param storageCalls calls of a run for batteries and meters
  */
-export function paceOf(devices: readonly PolledDevice[], callsPerWindow: number): Pace {
+export function paceOf(devices: readonly PolledDevice[], callsPerWindow: number, storageCalls = 0): Pace {
   const plants = new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size;
-  const perSecond = devices.length * (2 / declaration.pollIntervalSeconds + 1 / ENERGY_SECONDS) + plants / LOG_SECONDS;
+  const perSecond =
+    devices.length * (2 / declaration.pollIntervalSeconds + 1 / ENERGY_SECONDS) +
+    plants / LOG_SECONDS +
+    storageCalls / declaration.pollIntervalSeconds;
   const load = (perSecond * WINDOW_SECONDS) / (callsPerWindow * (1 - RESERVE));
   const stretched = (seconds: number): number => Math.ceil(seconds * Math.max(1, load));
   return {

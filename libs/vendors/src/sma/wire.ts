@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract';
 /** Calls by name: in limits, metrics and raw answers. */
-export type SmaCall = 'token' | 'bc-authorize' | 'plants' | 'devices' | 'measurements' | 'logs';
+export type SmaCall = 'token' | 'bc-authorize' | 'plants' | 'devices' | 'device' | 'measurements' | 'logs';
 
 export const setNames = ['PowerAc', 'PowerDc', 'EnergyAndPowerPv'] as const;
 /** The measurement sets we read. */
@@ -13,6 +13,12 @@ export type SetKey = `${SetName}/${Period}`;
 export const MONTH_SET = 'EnergyAndPowerPv/Month';
 /** Raw answer of the days of a month, joined with its `month`, `2026-07`. */
 export const DAYS_OF_A_MONTH = 'measurements+month';
+
+/** The power flow of a plant: its battery, its meter, its consumption. */
+export const BALANCE_SET = 'EnergyBalance/Recent';
+export const BATTERY_SET = 'EnergyAndPowerBattery/Recent';
+/** Sets of batteries and meters, which are also the names of their raw answers. */
+export type StorageSetKey = typeof BALANCE_SET | typeof BATTERY_SET;
 
 /** Parsed answer of a measurements call. Absent members and `"set": []` are usual. */
 export interface SetEnvelope {

@@ -7,8 +7,8 @@ import { SolarEdgeSites } from './inventory.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new SolarEdgeClient(account, context);
-  const sites = new SolarEdgeSites(client, context);
-  const polls = new SitePolls(client, context);
+  const sites = new SolarEdgeSites(client, context, account.include);
+  const polls = new SitePolls(client, context, account.include);
   return {
     verify: (signal) => sites.verify(signal),
     listPlants: (signal) => sites.plants(signal),

@@ -23,6 +23,10 @@ const DEVICE_CALLS = 5;
 const ALERT_SHARE = 0.15;
 const MIN_ALERT_SECONDS = 3600;
 
+/** The share of the credits left after the devices for batteries and meters, where an account asks for them. */
+const STORAGE_SHARE = 0.3;
+const MIN_STORAGE_SECONDS = 3600;
+
 /** The use of the credits of a month, in vendor time. */
 export interface CreditPlan {
   /** Between two polls of one site. */
@@ -38,6 +42,14 @@ export interface CreditPlan {
   wholeDay: boolean;
   /** Polls are further apart than the longest window: samples are lost. */
   lossy: boolean;
+  /** Between two polls of a site's batteries, or of its meters, day and night. */
+  storage: StoragePlan;
+}
+
+export interface StoragePlan {
+  intervalSeconds: number;
+  resolution: Resolution;
+  lossy: boolean;
 }
 
 export interface CreditNeeds {
@@ -46,6 +58,8 @@ export interface CreditNeeds {
   siteAccess: boolean;
   /** Zones are known, and days are as long as the vendor's. */
   mayRest: boolean;
+  /** Calls for batteries and meters of one round over all sites. */
+  storageCalls?: number;
 }
 
 /** Plans telemetry as often as the rest of the credits allows, never more often than each half hour. */
@@ -55,19 +69,20 @@ export function planCredits(needs: CreditNeeds): CreditPlan {
   return planned(needs, false, false);
 }
 
-function planned({ sites, siteAccess }: CreditNeeds, rest: boolean, wholeDay: boolean): CreditPlan {
+function planned({ sites, siteAccess, storageCalls = 0 }: CreditNeeds, rest: boolean, wholeDay: boolean): CreditPlan {
   const active = rest ? ACTIVE_SECONDS : DAY;
   const tokens = siteAccess ? DAY / ACCESS_TOKEN_SECONDS : 0;
   const creditsADay = (MONTHLY_CREDITS * PLANNED_SHARE * DAY) / CYCLE_SECONDS;
-  const rounds = creditsADay - Math.min(sites, DEVICE_CALLS) - tokens;
+  const all = creditsADay - Math.min(sites, DEVICE_CALLS) - tokens;
+  const storageRounds = Math.min((DAY / MIN_STORAGE_SECONDS) * storageCalls, all * STORAGE_SHARE);
+  const rounds = all - storageRounds;
   const alertCalls = siteAccess ? sites : 1;
   const mornings = wholeDay ? sites : 0;
   const spare = rounds - mornings - (sites * active) / MIN_SECONDS;
   const alertRounds = Math.min(active / MIN_ALERT_SECONDS, Math.max(rounds * ALERT_SHARE, spare) / alertCalls);
   const left = rounds - alertRounds * alertCalls - mornings;
   const telemetrySeconds = Math.max(MIN_SECONDS, left > 0 ? wholeMinutes((active * sites) / left) : Infinity);
-  const resolution =
-    telemetrySeconds <= maxSpan.QUARTER_HOUR - LATE_BUCKETS * bucketSeconds.QUARTER_HOUR ? 'QUARTER_HOUR' : 'HOUR';
+  const { resolution, lossy } = reachOf(telemetrySeconds);
   return {
     telemetrySeconds,
     alertSeconds: wholeMinutes(active / alertRounds),
@@ -75,8 +90,21 @@ function planned({ sites, siteAccess }: CreditNeeds, rest: boolean, wholeDay: bo
     resolution,
     rest,
     wholeDay,
-    lossy: telemetrySeconds > maxSpan[resolution] - LATE_BUCKETS * bucketSeconds[resolution],
+    lossy,
+    storage: storagePlan(storageCalls, storageRounds),
   };
+}
+
+function storagePlan(calls: number, callsADay: number): StoragePlan {
+  const intervalSeconds = calls === 0 ? DAY : wholeMinutes((DAY * calls) / callsADay);
+  return { intervalSeconds, ...reachOf(intervalSeconds) };
+}
+
+/** Returns the finest resolution whose longest window reaches back to the poll before, with room for late buckets. */
+function reachOf(seconds: number): Pick<CreditPlan, 'resolution' | 'lossy'> {
+  const reach = (resolution: Resolution): number => maxSpan[resolution] - LATE_BUCKETS * bucketSeconds[resolution];
+  const resolution = seconds <= reach('QUARTER_HOUR') ? 'QUARTER_HOUR' : 'HOUR';
+  return { resolution, lossy: seconds > reach(resolution) };
 }
 
 function wholeMinutes(seconds: number): number {

@@ -21,6 +21,7 @@ export const declaration: VendorDeclaration = {
     'Credits after a week: one call is one credit, and 2,000 a month are planned for.',
     'EDay in the evening against the portal.',
     'Days: inverters/telemetry by DAY has energy, and the window’s last day as a whole.',
+    'storage/telemetry and meters/telemetry: the series of each battery and meter, and their units.',
     'An open alert, and what impact it has.',
     'Consent by SolarEdge Connect: site_id and state in the redirect.',
   ],
@@ -130,6 +131,18 @@ export const declaration: VendorDeclaration = {
         'inverters/telemetry, resolution DAY (API V2 document): at most a month a call, one credit a site and month',
     },
   },
+  storage: {
+    battery: {
+      from: 'device',
+      note:
+        'storage/telemetry: one credit a site for all its batteries, out of 30 % of the credits and no more often than hourly; each call has the last 12 hours of quarters (24 of hours for larger fleets). ' +
+        'Charging and discharging are two powers without a sign: the battery’s power is discharging less charging, mean over the bucket.',
+    },
+    meter: {
+      from: 'device',
+      note: 'meters/telemetry: as often, one credit a site for all its meters; once a day where they measure the production alone. exportPower less importPower, and consumptionPower.',
+    },
+  },
   states,
   unverified: [
     'Live shape of inverters/telemetry and alerts: known from the documented examples only; the site series, sites and devices were recorded.',
@@ -141,6 +154,8 @@ export const declaration: VendorDeclaration = {
     'An open alert that is no communication fault makes the state a fault (4) even while there is power: the derived rule puts alerts before power.',
     'Nulls at the beginning of a day are the night when the first value comes before noon; a null after that is a gap, and EDay stays absent for the rest of the day.',
     'ETotal is not filled: yearly buckets by inverter are not verified, and site values include storage.',
+    'Batteries and meters are known by documented shapes alone: PERCENTAGE_100 is taken as 0 to 100; a power that is missing is 0 only where the other one of its pair is above 0; which series a meter has follows from what it measures.',
+    'Energies of batteries and meters are those of each bucket: sums of days would need a second call, and there are no lifetime counters. Capacity is not filled: the nameplate’s unit is not documented.',
     'The zone of a site comes from GET /sites/{id} (one credit a site at a sync, up to 50 sites); samples carry their own offset.',
     'Intervals follow from the number of sites; from 22 sites on (Free plan) the resolution becomes one hour, from 39 on samples are lost.',
   ],

@@ -1,4 +1,4 @@
-import { reported } from '@heliograph/base-data';
+import { reported, type StorageType } from '@heliograph/base-data';
 import {
   isKind,
   isRecord,
@@ -9,7 +9,7 @@ import {
   VendorError,
   withRateLimitRetry,
 } from '@heliograph/vendor-contract';
-import type { AdapterContext, JsonRecord, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import type { AdapterContext, JsonRecord, ListedStorage, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { fetchTelemetry } from './windows.ts';
 import { bucketSeconds } from './wire.ts';
@@ -62,6 +62,37 @@ function inverterOf(device: unknown, vendorPlantId: string): VendorDevice | unde
   });
 }
 
+const typeNames: Readonly<Record<StorageType, string>> = { battery: 'BATTERY', meter: 'METER' };
+/** The limits of a record's serial number and model, and of the batteries and meters of a site. */
+const MAX_SERIAL = 64;
+const MAX_MODEL = 128;
+const MAX_STORAGE = 100;
+
+/** Returns the batteries and meters of a site in service; a meter known to measure the production is none of the grid's. */
+export function storageOf(list: readonly unknown[], include: readonly StorageType[]): ListedStorage[] {
+  const storage = list.filter(isRecord).flatMap((record): ListedStorage[] => {
+    const type = include.find((one) => typeNames[one] === record.type);
+    const serial = boundedText(record.serialNumber, MAX_SERIAL);
+    const isOfProduction = readText(record.meterType)?.toUpperCase() === 'PRODUCTION';
+    if (type === undefined || serial === undefined || record.active === false || isOfProduction) return [];
+    const model = boundedText(record.model, MAX_MODEL) ?? boundedText(record.partNumber, MAX_MODEL);
+    return [{ type, vendorDeviceId: serial, vendorType: typeNames[type], serial, ...reported({ model }) }];
+  });
+  return storage.slice(0, MAX_STORAGE);
+}
+
+function boundedText(value: unknown, maxLength: number): string | undefined {
+  const text = readText(value);
+  return text === undefined || text.length > maxLength ? undefined : text;
+}
+
+/** Returns the inverters of a site, the first of them by its serial number with the site's batteries and meters. */
+export function withStorage(inverters: VendorDevice[], storage: readonly ListedStorage[]): VendorDevice[] {
+  const [first] = inverters.map(({ InverterSN }) => InverterSN).sort();
+  if (storage.length === 0) return inverters;
+  return inverters.map((inverter) => (inverter.InverterSN === first ? { ...inverter, storage } : inverter));
+}
+
 /** The largest page the cloud gives. */
 const SITES_PAGE = 1000;
 /** No fleet is larger; a cloud with endless pages must not block us. */
@@ -81,10 +112,12 @@ function retried<T>(first: boolean, call: () => Promise<T>, signal: AbortSignal)
 export class SolarEdgeSites {
   readonly #client: SolarEdgeClient;
   readonly #context: AdapterContext;
+  readonly #include: readonly StorageType[];
 
-  constructor(client: SolarEdgeClient, context: AdapterContext) {
+  constructor(client: SolarEdgeClient, context: AdapterContext, include: readonly StorageType[] = []) {
     this.#client = client;
     this.#context = context;
+    this.#include = include;
   }
 
   /**
@@ -186,10 +219,11 @@ export class SolarEdgeSites {
   /** A site that is closed to us (403, 404) must not hide the others. */
   async #invertersOf(id: string, signal: AbortSignal): Promise<VendorDevice[]> {
     try {
-      const { value } = await this.#client.get(devicesRequest(id), signal);
+      const { value } = await this.#client.get(devicesRequest(id, this.#include), signal);
       const list = readList(value);
       if (!list) throw new VendorError('protocol', 'devices: the answer is not a list', { call: 'devices' });
-      return list.map((device) => inverterOf(device, id)).filter((device) => device !== undefined);
+      const inverters = list.map((device) => inverterOf(device, id)).filter((device) => device !== undefined);
+      return withStorage(inverters, storageOf(list, this.#include));
     } catch (error) {
       if (!isKind(error, 'not_permitted')) throw error;
       this.#context.warn('no access to the devices of a site', { vendorPlantId: id });
@@ -198,10 +232,19 @@ export class SolarEdgeSites {
   }
 }
 
-export function devicesRequest(siteId: string): {
+/** One credit, whichever types are asked for. */
+export function devicesRequest(
+  siteId: string,
+  include: readonly StorageType[] = [],
+): {
   call: 'devices';
   path: string;
   query: [name: string, value: string][];
 } {
-  return { call: 'devices', path: `/sites/${encodeURIComponent(siteId)}/devices`, query: [['types', 'INVERTER']] };
+  const types = ['INVERTER', ...include.map((type) => typeNames[type])];
+  return {
+    call: 'devices',
+    path: `/sites/${encodeURIComponent(siteId)}/devices`,
+    query: types.map((type) => ['types', type]),
+  };
 }

@@ -21,7 +21,14 @@ export interface InverterSeries {
 }
 
 /** Names of units that are not those of BaseData's sources; others pass as they are. */
-const units: Readonly<Record<string, string>> = { VOLT: 'V', AMPERE: 'A', HERTZ: 'Hz' };
+const units: ReadonlyMap<string, string> = new Map([
+  ['VOLT', 'V'],
+  ['AMPERE', 'A'],
+  ['HERTZ', 'Hz'],
+  ['PERCENTAGE', '%'],
+  // The document lists this one as well, without its meaning: taken as 0 to 100, as the other.
+  ['PERCENTAGE_100', '%'],
+]);
 
 /**
  * Returns one inverter's series out of several answers, in the order given: of two points at one time the later
@@ -39,10 +46,11 @@ export function inverterSeries(answers: readonly JsonRecord[]): InverterSeries {
   return series;
 }
 
-function addPoints(points: Map<number, Point>, series: unknown): number {
+/** Adds the buckets of a series. Returns the number of those whose timestamp cannot be read. */
+export function addPoints(points: Map<number, Point>, series: unknown): number {
   if (!isRecord(series) || !Array.isArray(series.values)) return 0;
   const named = readText(series.unit);
-  const unit = named === undefined ? undefined : (units[named] ?? named);
+  const unit = named === undefined ? undefined : (units.get(named) ?? named);
   let unreadable = 0;
   for (const entry of series.values as unknown[]) {
     const time = isRecord(entry) ? readBucketTime(entry.timestamp) : undefined;

@@ -21,6 +21,7 @@ import type {
 import { mapDays } from './mapping-days.ts';
 import { inverterSeries, readBucketTime } from './mapping-series.ts';
 import { bucketLength, samplesOf, type SampleContext } from './mapping-sample.ts';
+import { mapStorage } from './storage.ts';
 import { SITE_TELEMETRY, type AskedWindow } from './wire.ts';
 import { isCommunicationFault } from './states.ts';
 
@@ -33,6 +34,8 @@ type MapAnswer = (answer: BytesAnswer, json: JsonNode, context: MappingContext) 
 const calls: Readonly<Record<string, MapAnswer>> = {
   [SITE_TELEMETRY]: mapSiteTelemetry,
   'inverters/telemetry': (answer, { value }, context) => mapTelemetry(answer, [value], {}, context),
+  'storage/telemetry': (answer, { value }, context) => mapStorage(answer, value, 'battery', context),
+  'meters/telemetry': (answer, { value }, context) => mapStorage(answer, value, 'meter', context),
   alerts: mapAlerts,
   devices: mapDevices,
 };

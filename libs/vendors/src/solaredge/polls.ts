@@ -1,9 +1,11 @@
+import type { StorageType } from '@heliograph/base-data';
 import { VendorError } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { planCredits, REST_FROM_HOUR, REST_TO_HOUR, type CreditPlan } from './credit-plan.ts';
 import { OpenAlerts } from './open-alerts.ts';
 import { siteAnswers } from './site-answers.ts';
+import { StoragePolls } from './polls-storage.ts';
 import { devicesRequest } from './inventory.ts';
 import { fetchTelemetry, localHour, localMidnight, windowEnding } from './windows.ts';
 import { maxSpan, type AskedWindow } from './wire.ts';
@@ -22,12 +24,14 @@ export class SitePolls {
   readonly #client: SolarEdgeClient;
   readonly #context: AdapterContext;
   readonly #alerts: OpenAlerts;
+  readonly #storage: StoragePolls;
   readonly #mornings = new Map<string, Morning>();
 
-  constructor(client: SolarEdgeClient, context: AdapterContext) {
+  constructor(client: SolarEdgeClient, context: AdapterContext, include: readonly StorageType[] = []) {
     this.#client = client;
     this.#context = context;
     this.#alerts = new OpenAlerts(client, context);
+    this.#storage = new StoragePolls(client, context, include);
   }
 
   plan(devices: readonly PolledDevice[]): PollCall[] {
@@ -48,13 +52,17 @@ export class SitePolls {
         samples: false,
         run: (signal) => this.#devices(siteId, ofSite, signal),
       })),
+      ...this.#storage.plan(devices, plan.storage),
     ];
   }
 
   #creditPlan(sites: number, devices: readonly PolledDevice[]): CreditPlan {
     const mayRest = this.#context.timeScale === 1 && devices.every(({ timezone }) => timezone !== undefined);
-    const plan = planCredits({ sites, siteAccess: this.#isSiteAccess(), mayRest });
+    const storageCalls = this.#storage.callsOfRound(devices);
+    const plan = planCredits({ sites, siteAccess: this.#isSiteAccess(), mayRest, storageCalls });
     if (plan.lossy) this.#context.warn('the credits of the plan do not suffice for all samples', { sites });
+    if (storageCalls > 0 && plan.storage.lossy)
+      this.#context.warn('the credits of the plan do not suffice for all samples of batteries and meters', { sites });
     return plan;
   }
 

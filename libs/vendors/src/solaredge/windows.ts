@@ -1,8 +1,8 @@
 import { formatLocal, localToUnix, offsetSecondsAt, reported } from '@heliograph/base-data';
 import { isRecord, VendorError } from '@heliograph/vendor-contract';
 import type { VendorRequest } from '@heliograph/vendor-contract';
-import { bucketSeconds, maxSpan, type AskedWindow, type Resolution } from './wire.ts';
-import type { SolarEdgeClient } from './client.ts';
+import { bucketSeconds, maxSpan, type AskedWindow, type Resolution, type StorageCall } from './wire.ts';
+import type { SolarEdgeAnswer, SolarEdgeClient } from './client.ts';
 
 /** Buckets are asked for up to the second before the next one, so that a window has exactly as many as its length. */
 export function windowEnding(
@@ -54,20 +54,35 @@ export function localHour(unixSeconds: number, timezone: string): number | undef
 export async function fetchTelemetry(
   client: SolarEdgeClient,
   siteId: string,
-  { from, to }: AskedWindow,
+  window: AskedWindow,
   resolution: Resolution | 'DAY',
   signal: AbortSignal,
   limits?: VendorRequest['limits'],
 ): Promise<string> {
   const call = 'inverters/telemetry';
+  const { body } = await fetchSeries(client, siteId, { call, member: 'inverters' }, window, resolution, signal, limits);
+  return body;
+}
+
+/** Fetches a telemetry call over one window. Throws `VendorError` (`protocol`) for an answer without its member. */
+export async function fetchSeries(
+  client: SolarEdgeClient,
+  siteId: string,
+  { call, member }: { call: 'inverters/telemetry' | StorageCall; member: string },
+  { from, to }: AskedWindow,
+  resolution: Resolution | 'DAY',
+  signal: AbortSignal,
+  limits?: VendorRequest['limits'],
+): Promise<SolarEdgeAnswer> {
   const query = [
     ['resolution', resolution],
     ['from', instant(from)],
     ['to', instant(to)],
   ] as const;
   const path = `/sites/${encodeURIComponent(siteId)}/${call}`;
-  const { body, value } = await client.get({ call, path, query, ...reported({ limits }) }, signal);
-  if (!isRecord(value) || (!isRecord(value.inverters) && value.inverters !== null))
-    throw new VendorError('protocol', `${call}: the answer has no inverters`, { call });
-  return body;
+  const answer = await client.get({ call, path, query, ...reported({ limits }) }, signal);
+  const { value } = answer;
+  if (!isRecord(value) || (!isRecord(value[member]) && value[member] !== null))
+    throw new VendorError('protocol', `${call}: the answer has no ${member}`, { call });
+  return answer;
 }

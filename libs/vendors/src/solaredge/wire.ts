@@ -1,5 +1,17 @@
+import type { StorageType } from '@heliograph/base-data';
+
 /** Calls of Monitoring API V2 we use; the names in limits, metrics and raw answers. */
-export type SolarEdgeCall = 'sites' | 'site' | 'devices' | 'alerts' | 'inverters/telemetry' | 'oauth2/token';
+export type SolarEdgeCall =
+  'sites' | 'site' | 'devices' | 'alerts' | 'inverters/telemetry' | StorageCall | 'oauth2/token';
+
+/** Telemetry of a site's batteries or meters, by their serial numbers; also the names of its raw answers. */
+export type StorageCall = 'storage/telemetry' | 'meters/telemetry';
+
+/** The call of each type, and the member of its answer. */
+export const storageCalls: Readonly<Record<StorageType, { call: StorageCall; member: string }>> = {
+  battery: { call: 'storage/telemetry', member: 'storage' },
+  meter: { call: 'meters/telemetry', member: 'meters' },
+};
 
 /**
  * Name of the raw answer of one poll of a site: `{"asked":[…],"telemetry":[…],"alerts":[…]}`, where `telemetry` are

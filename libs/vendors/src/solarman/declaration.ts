@@ -90,8 +90,20 @@ export const declaration: VendorDeclaration = {
         'device/v1.0/historical, timeType 2: at most 30 days a call; every call is one of the allowance of the App ID',
     },
   },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'Keys of the hybrid’s currentData and frames: no call more. The text B_ST1 gives the sign of B_P1; beside another text the counters decide it. The capacity (BRC, Ah) is not read.',
+    },
+    meter: {
+      from: 'inverter',
+      note: 'Keys of the hybrid’s currentData and frames: no call more. The text ST_PG1 gives the sign of PG_Pt1 (recorded: Purchasing energy); beside another text the counters decide it.',
+    },
+  },
   states,
   unverified: [
+    'Listed devices of the types BATTERY and METER are not read: no answer with their keys is known, and each would take a call each 5 minutes of the allowance. Batteries and meters are those of the hybrids’ own keys.',
+    'E_B_TO, E_S_TO, Et_pu1, t_gc1, Et_use1 and G_V_L1–3 (lifetime energies and voltages at the meter) are known from clients only; no make’s second battery is read (B_P_1, B_C2).',
     'Frames of historical: we ask with timeType 1, as clients that are known to work do; document V2.0.3 says 5 (one constant in wire.ts). Its days are taken as days of the plant’s zone.',
     'alertList does not say whether an alert is over. An alert counts as open while its alertTime lies within the last 24 hours and until the device is reported online without alarm (deviceState 1).',
     'Level 2 goes to AlertArray, levels 0 (notice) and 1 to WarnArray; a level outside 0–2 counts as an alert.',

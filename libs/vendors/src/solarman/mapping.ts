@@ -1,13 +1,21 @@
 import { clockOf, isRecord, readList, readNumber, readText, reported } from '@heliograph/vendor-contract';
-import type { JsonNode, MappedAlarms, MappedItem, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
+import type {
+  JsonNode,
+  MappedAlarms,
+  MappedItem,
+  MappingContext,
+  PolledDevice,
+  VendorMapping,
+} from '@heliograph/vendor-contract';
 import { ofOneDevice, platformMapping, unexpected } from '../solarman-platform/mapping.ts';
-import { sampleReader, type ReadSample } from '../solarman-platform/mapping-sample.ts';
+import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { stateReader, unstated } from '../solarman-platform/states.ts';
 import { unixSeconds } from '../solarman-platform/readings.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { mapDays } from './mapping-days.ts';
 import { withDirections } from './mapping-direction.ts';
 import { states } from './states.ts';
+import { storageRules } from './storage.ts';
 import { inverterTable } from './tables.ts';
 import { frameTime } from './wire.ts';
 
@@ -20,9 +28,7 @@ const samples = platformMapping('1', ['dataList', 'paramDataList', 'deviceState'
 
 export const mapping: VendorMapping = { ...samples, days: mapDays };
 
-const readTable = sampleReader(inverterTable);
-const readSample: ReadSample = (device, datetime, entries, state) =>
-  withDirections(readTable(device, datetime, entries, state), entries);
+const readSample = sampleReader({ table: inverterTable, storage: storageRules, withSigns: withDirections });
 const stated = stateReader(states);
 /** Readings that are a status as text: inverter, grid, battery, relay. */
 const STATUS_KEYS: readonly string[] = ['INV_ST1', 'ST_PG1', 'B_ST1', 'GRID_RELAY_ST1'];
@@ -35,7 +41,12 @@ const OFFLINE = '3';
  * Returns the newest sample of a device. `deviceState` 1 also means that no alarm is open (alertList does not report when one ends), and 3 that the
  * device is not connected.
  */
-function mapCurrentData(device: PolledDevice, json: JsonNode, envelope: PlatformEnvelope): MappedItem[] {
+function mapCurrentData(
+  device: PolledDevice,
+  json: JsonNode,
+  envelope: PlatformEnvelope,
+  { include }: MappingContext,
+): MappedItem[] {
   const { dataList, collectionTime } = envelope;
   const code = readText(envelope.deviceState);
   const liveness: MappedItem[] = code === OFFLINE ? [{ kind: 'liveness', device, online: false }] : [];
@@ -47,7 +58,8 @@ function mapCurrentData(device: PolledDevice, json: JsonNode, envelope: Platform
   if (!Array.isArray(dataList) || dataList.length === 0)
     return liveness.length > 0 ? liveness : [unexpected('no dataList')];
   const deviceState = json.pick(['deviceState']);
-  const sample = readSample(device, unixSeconds(collectionTime), dataList, (power) => stated(code, power));
+  const time = unixSeconds(collectionTime);
+  const sample = readSample(device, time, dataList, (power) => stated(code, power), include);
   const status = statusOf(dataList, json.listAt('dataList'));
   return [
     ...cleared,
@@ -57,13 +69,18 @@ function mapCurrentData(device: PolledDevice, json: JsonNode, envelope: Platform
 }
 
 /** Returns frames of a day: a sample each, without a `deviceState`. */
-function mapHistorical(device: PolledDevice, json: JsonNode, { paramDataList }: PlatformEnvelope): MappedItem[] {
+function mapHistorical(
+  device: PolledDevice,
+  json: JsonNode,
+  { paramDataList }: PlatformEnvelope,
+  { include }: MappingContext,
+): MappedItem[] {
   const frames = readList(paramDataList);
   if (!frames) return [unexpected('no paramDataList')];
   const nodes = json.listAt('paramDataList');
   return frames.map((frame, i) => {
     const { collectTime, dataList } = isRecord(frame) ? frame : {};
-    const sample = readSample(device, frameTime(collectTime, clockOf(device)), dataList, unstated);
+    const sample = readSample(device, frameTime(collectTime, clockOf(device)), dataList, unstated, include);
     return { ...sample, status: statusOf(dataList, nodes[i]?.listAt('dataList') ?? []) };
   });
 }

@@ -124,6 +124,16 @@ export const declaration: VendorDeclaration = {
       perPlant: true,
     },
   },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'Developer API: device/realtime_data with deviceType 2, made for the samples of hybrids anyway. chargeDischargePower counts charging as positive (three clients); that of commercial plants where volts times amperes show whether it is in W or kW. v2 and legacy: members of the inverter; batPower counts charging as positive (recorded).',
+    },
+    meter: {
+      from: 'inverter',
+      note: 'Members of the row of the inverter: gridPower and feedinpower are positive while exporting (recorded).',
+    },
+  },
   states,
   unverified: [
     'The zone of uploadTime is documented nowhere: read as local time of the plant, as clients saw it live. v2 is dated by utcDateTime; only devices without a zone take their offset from comparing the two. The utcDateTime of legacy answers was seen eight hours behind the wall clock of a European plant and is not used.',
@@ -140,6 +150,7 @@ export const declaration: VendorDeclaration = {
     'A row of page_device_info is not known to name its plant: asked for plant by plant.',
     'Batteries (deviceType 2) are asked for by the serial numbers of their inverters and linked by registerNo. The sign of batteryCurrent is taken from chargeDischargePower; powers of batteries in commercial plants are left out, their unit is not known.',
     'ratedPower of page_device_info is in kW of residential inverters (recorded), of commercial ones taken as such.',
-    'Meters and chargers of the Developer API (deviceType 3, 4) are not read.',
+    'Meters and chargers of the Developer API (deviceType 3, 4) are not read; the second meter of an inverter (gridPowerM2 and its energies) neither: what it measures is not documented.',
+    'chargeEnergy and dischargeEnergy of v2 are not read: of the day or the lifetime is not documented.',
   ],
 };

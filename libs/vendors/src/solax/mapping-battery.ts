@@ -35,20 +35,21 @@ export function readBatteries(parts: ReadonlyMap<string, JsonNode>): Batteries {
   });
 }
 
-/**
- * Returns the values of an inverter's battery at the time of its sample, at most a sample period apart. Of several batteries only the sum of their
- * powers is a value of the inverter.
- */
-export function batteryMeasurements(batteries: Batteries, sample: InverterSample, periodSeconds: number): Measurements {
+/** Returns the rows of an inverter's batteries at the time of its sample, at most a sample period apart. */
+export function batteryRows(batteries: Batteries, sample: InverterSample, periodSeconds: number): JsonRecord[] {
   const own = batteries
     .filter(({ serials }) => serials.includes(sample.serial))
     .flatMap(({ serials, rows }) =>
       serials.length === 1 ? rows : rows.filter(({ registerNo }) => isOfDongle(registerNo, sample)),
     );
-  const now = [...Map.groupBy(own, (row) => readText(row.deviceSn) ?? '').values()]
+  return [...Map.groupBy(own, (row) => readText(row.deviceSn) ?? '').values()]
     .flatMap((rows) => nearest(rows, sample.datetime, periodSeconds))
-    .filter(isBattery)
-    .map((row) => valuesOf(row, sample.businessType));
+    .filter(isBattery);
+}
+
+/** Returns the values of an inverter that its batteries' rows bring. Of several batteries only the sum of their powers is a value of the inverter. */
+export function batteryMeasurements(rows: readonly JsonRecord[], businessType: BusinessType): Measurements {
+  const now = rows.map((row) => batteryValues(row, chargingPower(row, businessType)));
   const [first, ...others] = now;
   if (!first || others.length === 0) return first ?? {};
   const powers = now.map(({ BatteryPower }) => BatteryPower);
@@ -76,9 +77,13 @@ function isBattery({ batterySOC, batteryVoltage }: JsonRecord): boolean {
   return [batterySOC, batteryVoltage].some((value) => (readNumber(value) ?? 0) !== 0);
 }
 
-/** The power of a commercial plant's battery is left out: whether it is in W or kW is not known. */
-function valuesOf(row: JsonRecord, businessType: BusinessType): Measurements {
-  const charging = businessType === '4' ? undefined : readNumber(row.chargeDischargePower);
+/** Returns W, + charging. The power of a commercial plant's battery is left out: whether it is in W or kW is not known. */
+export function chargingPower(row: JsonRecord, businessType: BusinessType): number | undefined {
+  return businessType === '4' ? undefined : readNumber(row.chargeDischargePower);
+}
+
+/** Returns the values of one battery. @param charging its power, W */
+export function batteryValues(row: JsonRecord, charging: number | undefined): Measurements {
   const power = charging === undefined ? undefined : 0 - charging;
   const { measurements } = readRow({ ...row, [BATTERY_DISCHARGE_POWER]: power });
   signBatteryCurrent(measurements);

@@ -1,5 +1,4 @@
 import { reported } from '@heliograph/base-data';
-import type { Measurements } from '@heliograph/base-data';
 import {
   compileFieldTable,
   isRecord,
@@ -9,20 +8,14 @@ import {
   rejected,
   withPhaseTotal,
 } from '@heliograph/vendor-contract';
-import type {
-  DcInputs,
-  JsonNode,
-  JsonRecord,
-  MappedItem,
-  MappedSample,
-  PolledDevice,
-} from '@heliograph/vendor-contract';
-import { batteryMeasurements, readBatteries, type InverterSample } from './mapping-battery.ts';
+import type { DcInputs, JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import { batteryMeasurements, batteryRows, readBatteries, type InverterSample } from './mapping-battery.ts';
 import { developerTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
 import { missingPhases, phaseCountOf } from './models.ts';
 import { businessTypeOf, developerResult } from './wire.ts';
+import { storageOfRow } from './storage.ts';
 import { commercialTable, residentialTable } from './tables.ts';
 
 /** The unit of every power depends on the business type, which no row contains: it is known of the device. */
@@ -30,7 +23,7 @@ const readRow = { '1': compileFieldTable(residentialTable), '4': compileFieldTab
 
 /** Maps device/realtime_data and device/history_data: one sample a row, at the row's own time. */
 export function mapDeviceRows(parsed: Parsed): MappedItem[] {
-  return mapRows(parsed, parsed.json, () => ({}));
+  return mapRows(parsed, parsed.json, () => []);
 }
 
 /** Maps the same calls joined with those for the inverters' batteries. */
@@ -38,29 +31,37 @@ export function mapRowsWithBatteries(parsed: Parsed): MappedItem[] {
   const parts = parsed.json.members();
   const call = parsed.answer.call.replace(/\+batteries$/, '');
   const batteries = readBatteries(parts);
-  return mapRows(parsed, parts.get(call), (sample) =>
-    batteryMeasurements(batteries, sample, parsed.samplePeriodSeconds),
-  );
+  return mapRows(parsed, parts.get(call), (sample) => batteryRows(batteries, sample, parsed.samplePeriodSeconds));
 }
 
-type BatteryOf = (sample: InverterSample) => Measurements;
+/** Returns the rows of the inverter's batteries. */
+type BatteryOf = (sample: InverterSample) => readonly JsonRecord[];
 
-function mapRows({ answer, asked }: Parsed, envelope: JsonNode | undefined, batteryOf: BatteryOf): MappedItem[] {
+function mapRows(parsed: Parsed, envelope: JsonNode | undefined, batteryOf: BatteryOf): MappedItem[] {
+  const { answer, asked } = parsed;
   const outcome = developerResult(envelope?.value);
   if ('kind' in outcome) return [outcome];
   const { result } = outcome;
   if (result === null) return [];
   if (!Array.isArray(result)) return [rejected('unexpected_shape', `${answer.call}: no list of rows`)];
   const nodes = envelope?.listAt('result') ?? [];
-  return result.map((row: unknown, i) => {
+  return result.flatMap((row: unknown, i) => {
     const serial = isRecord(row) ? readText(row.deviceSn) : undefined;
     if (!isRecord(row) || serial === undefined) return rejected('unexpected_shape', `${answer.call}: no deviceSn`);
     const device = asked.get(serial);
-    return device ? sampleOf(device, row, nodes[i]!, batteryOf) : rejected('device_not_asked', answer.call, serial);
+    return device
+      ? itemsOf(parsed, device, row, nodes[i]!, batteryOf)
+      : rejected('device_not_asked', answer.call, serial);
   });
 }
 
-function sampleOf(device: PolledDevice, row: JsonRecord, node: JsonNode, batteryOf: BatteryOf): MappedSample {
+function itemsOf(
+  { include }: Parsed,
+  device: PolledDevice,
+  row: JsonRecord,
+  node: JsonNode,
+  batteryOf: BatteryOf,
+): MappedItem[] {
   const businessType = businessTypeOf(device.vendorType);
   const read = readRow[businessType];
   const inputs = inputsOf(row);
@@ -71,20 +72,23 @@ function sampleOf(device: PolledDevice, row: JsonRecord, node: JsonNode, battery
   const registerNo = readText(row.registerNo);
   const time = developerTime(row.dataTime, row.plantLocalTime);
   const { datetime } = time;
-  const battery = batteryOf({ serial: device.InverterSN, registerNo, businessType, datetime });
-  return {
+  const batteries = batteryOf({ serial: device.InverterSN, registerNo, businessType, datetime });
+  const storage = include && storageOfRow(device, row, batteries, businessType, include);
+  const sample: MappedItem = {
     kind: 'sample',
     device,
     ...time,
     ...stateOf(readText(row.deviceStatus), measurements.PowerACOutputActive),
-    measurements: { ...measurements, ...battery },
+    measurements: { ...measurements, ...batteryMeasurements(batteries, businessType) },
     dcInputs: dcInputs && inputs.kind,
     quality,
     status: status === undefined ? [] : [status],
     alerts: [],
     warnings: [],
     ...reported({ CollectorSN: registerNo }),
+    ...storage?.parts,
   };
+  return storage ? [sample, ...storage.others] : [sample];
 }
 
 /**

@@ -13,6 +13,7 @@ import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
 import { missingPhases, modelOf, phaseCountOf } from './models.ts';
 import { localTime, v2Time } from './sample-time.ts';
+import { storageOfResult } from './storage.ts';
 import { LEGACY_CALL, serialOf } from './wire.ts';
 import { BATTERY_DISCHARGE, DC_SUM, tokenTable } from './tables.ts';
 
@@ -29,7 +30,7 @@ const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
  * Maps realtimeInfo/get (v2) and getRealtimeInfo.do (legacy): the inverter of one dongle. `result` may be a text: then
  * it has no data.
  */
-export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
+export function mapRealtimeInfo({ answer, json, asked, include }: Parsed): MappedItem[] {
   const envelope = json.value;
   if (!isRecord(envelope)) return [rejected('unexpected_shape', 'no envelope')];
   const { success, result, code } = envelope;
@@ -44,7 +45,8 @@ export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
     answer.call === LEGACY_CALL
       ? localTime(device, result.uploadTime)
       : v2Time(device, result.utcDateTime, result.uploadTime);
-  return [{ ...sampleOf(device, result), ...time, status: status === undefined ? [] : [status] }];
+  const sample = { ...sampleOf(device, result), ...time, status: status === undefined ? [] : [status] };
+  return [include ? { ...sample, ...storageOfResult(result, hasBattery(result), include) } : sample];
 }
 
 function sampleOf(device: PolledDevice, result: JsonRecord): MappedSample {

@@ -11,6 +11,7 @@ import type {
   BytesAnswer,
   JsonNode,
   MappedItem,
+  MappingContext,
   PolledDevice,
   RawJson,
   VendorMapping,
@@ -25,6 +26,7 @@ export interface Parsed {
   json: JsonNode;
   asked: ReadonlyMap<string, PolledDevice>;
   samplePeriodSeconds: number;
+  include: MappingContext['include'];
 }
 
 /** The mapping of each call's answer to items, by its name. */
@@ -45,8 +47,8 @@ const members = {
   outer: 1,
 };
 
-const samples = mappingByCall('1', members, calls, (map, json, answer, { samplePeriodSeconds }) =>
-  map({ answer, json, asked: bySerial(answer.devices), samplePeriodSeconds }),
+const samples = mappingByCall('1', members, calls, (map, json, answer, { samplePeriodSeconds, include }) =>
+  map({ answer, json, asked: bySerial(answer.devices), samplePeriodSeconds, include }),
 );
 
 export const mapping: VendorMapping = { ...samples, days: mapDays };

@@ -1,5 +1,6 @@
 import { allRecords, uniqueDevices, uniquePlants, type CreateAdapter } from '@heliograph/vendor-contract';
 import { alarmPolls } from './polls-alarms.ts';
+import { meterPolls, withMeters } from './polls-meters.ts';
 import { planBackfill } from './backfill.ts';
 import { SolisClient } from './client.ts';
 import { planDays } from './days.ts';
@@ -11,6 +12,7 @@ const LIST_PAGE = 100;
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new SolisClient(account, context);
+  const includesMeters = account.include?.includes('meter') === true;
   return {
     async verify(signal) {
       await client.page('userStationList', 1, 1, {}, signal);
@@ -21,11 +23,18 @@ export const createAdapter: CreateAdapter = (account, context) => {
     async listDevices(plants, signal) {
       const wanted = new Set(plants.map((plant) => plant.vendorPlantId));
       const records = await allRecords(client.pages('inverterList', LIST_PAGE, {}, signal));
-      return uniqueDevices(records.map(deviceOf).filter((device) => device && wanted.has(device.vendorPlantId)));
+      const devices = uniqueDevices(
+        records.map(deviceOf).filter((device) => device && wanted.has(device.vendorPlantId)),
+      );
+      return includesMeters ? withMeters(client, devices, signal) : devices;
     },
     planPolls(devices) {
       if (devices.length === 0) return [];
-      return [...new RealtimePolls(client, context, devices).calls(), ...alarmPolls(client, context, devices)];
+      return [
+        ...new RealtimePolls(client, context, devices).calls(),
+        ...alarmPolls(client, context, devices),
+        ...(includesMeters ? meterPolls(client, context, devices) : []),
+      ];
     },
     planBackfill: planBackfill(client, context),
     planDays: planDays(client, context),

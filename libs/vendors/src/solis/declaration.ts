@@ -10,6 +10,8 @@ const calls: readonly SolisCall[] = [
   'inverterDay',
   'inverterMonth',
   'alarmList',
+  'epmList',
+  'epmDetail',
 ];
 
 const rateLimits: RateLimit[] = calls.map((call) => ({
@@ -77,6 +79,16 @@ export const declaration: VendorDeclaration = {
     },
     days: { source: 'inverterMonth: the days of a calendar month of one inverter' },
   },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'members of the inverter’s record; charging is positive there (recorded −0.888 kW at −3 A, batteryPowerFu 888; clients), ours is the other sign.',
+    },
+    meter: {
+      from: 'device',
+      note: 'psum of the inverter’s record, above 0 while it exports (clients), also of inverters without a battery that have counted energy of the grid. And export power managers: epmList at a sync, epmDetail each 5 minutes a manager; the sign of pEpmTotal is not documented, its counters decide it.',
+    },
+  },
   states,
   unverified: [
     'Bodies of HTTP 403, 408 and 429 were never recorded: we go by the status alone; a 403 that is an HTML page counts as an outage, not as refused credentials.',
@@ -89,6 +101,8 @@ export const declaration: VendorDeclaration = {
     'alarmList is asked for state 0 (pending) only; level 3 goes to AlertArray, 1 and 2 to WarnArray. A level outside 1–3 counts as an alert.',
     'Hybrids: the signs are from clients, not from the document: batteryPower is positive while charging (ours while discharging), psum while exporting.',
     'Hybrids: a record shows a battery when its SOC, voltage or power is not 0; without one, all members of battery and meter are left out.',
+    'Meters: an inverter without a battery has one where its lifetime energy of the grid or a voltage of the meter is not 0. The powers of each phase (pA, pAc1) are not given, as their sign is not documented; limits of charge and discharge neither, which are amperes.',
+    'Export power managers: answers were never recorded. A manager belongs to the plant of stationId in epmList; eTotalBuy is taken for import, eTotalSell for export.',
     'inverterMonth: a 0 of a day may mean that nothing was received; the sums of grid, battery and load are read only where a row names their unit.',
     'stateExceptionFlag 0 on an offline inverter (night: the logger sleeps with it) is not reported as a device going offline.',
   ],

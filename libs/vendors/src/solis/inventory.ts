@@ -4,7 +4,14 @@ import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-c
 import { dcInputs } from './inputs.ts';
 
 /** kW for each unit a rated power is written in. */
-const kilowatts: Readonly<Record<string, number>> = { W: 0.001, Wp: 0.001, kW: 1, kWp: 1, MW: 1000, MWp: 1000 };
+const kilowatts: ReadonlyMap<string, number> = new Map([
+  ['W', 0.001],
+  ['Wp', 0.001],
+  ['kW', 1],
+  ['kWp', 1],
+  ['MW', 1000],
+  ['MWp', 1000],
+]);
 const WITHOUT_VERSION = /^0+$/;
 
 /** Returns a plant of userStationList; undefined when it has no id. */
@@ -44,7 +51,7 @@ function localDate(unixMs: number, zone: string): string {
 /** Returns the rated power, kW; 0 means "not entered". */
 function ratedKw(record: JsonRecord, member: string): number | undefined {
   const value = readNumber(record[member], [0]);
-  const factor = kilowatts[readText(record[`${member}Str`]) ?? ''];
+  const factor = kilowatts.get(readText(record[`${member}Str`]) ?? '');
   return value === undefined || factor === undefined ? undefined : Math.round(value * factor * 1e6) / 1e6;
 }
 

@@ -81,13 +81,13 @@ function celsius(record: JsonNode): { Temperature?: number } {
 }
 
 /** `dataTimestamp` is UTC epoch milliseconds as text (dossier: the recorded pair proves it; the document contradicts it). */
-function unixSeconds(value: unknown): number | undefined {
+export function unixSeconds(value: unknown): number | undefined {
   const ms = readNumber(value);
   return ms === undefined || ms <= 0 ? undefined : Math.floor(ms / 1000);
 }
 
 /** `timeZone` in hours is the standard time, `daylight` in milliseconds what summer time adds. */
-function offsetOf(record: JsonNode): number | undefined {
+export function offsetOf(record: JsonNode): number | undefined {
   const hours = readNumber(record.get('timeZone'));
   return hours === undefined ? undefined : Math.round(hours * 3600 + (readNumber(record.get('daylight')) ?? 0) / 1000);
 }
@@ -111,9 +111,14 @@ const readStorage = compileTableOf(storageTable, (record: JsonNode, name) => rec
 const batteryMembers = ['batteryCapacitySoc', 'storageBatteryVoltage', 'batteryVoltage', 'batteryPower'];
 type Storage = Pick<TableMapped, 'measurements' | 'quality'>;
 
-/** Returns what battery and meter measure; undefined where the record shows no battery: each of their members reads 0 there. */
+/** Returns whether a record shows a battery: each of its members reads 0 without one. */
+export function showsBattery(record: JsonNode): boolean {
+  return batteryMembers.some((member) => (readNumber(record.get(member)) ?? 0) !== 0);
+}
+
+/** Returns what battery and meter measure; undefined where the record shows no battery. */
 function storageOf(record: JsonNode): Storage | undefined {
-  if (batteryMembers.every((member) => (readNumber(record.get(member)) ?? 0) === 0)) return undefined;
+  if (!showsBattery(record)) return undefined;
   const { measurements, quality } = readStorage(record);
   const { BatteryPower, IBattery } = measurements;
   if (BatteryPower !== undefined) measurements.BatteryPower = discharge(record, BatteryPower);
@@ -123,10 +128,11 @@ function storageOf(record: JsonNode): Storage | undefined {
 
 /**
  * Turns a value that the vendor counts as positive while charging. `batteryPowerZheng` and `batteryPowerFu` are the positive and the negative half of
- * `batteryPower`; where one of them is not 0 it decides, as some firmware writes `batteryPower` without a sign.
+ * `batteryPower`; where one of them is not 0 it decides, else the sign of the current, as some firmware writes `batteryPower` without a sign.
  */
 function discharge(record: JsonNode, charging: number): number {
   if ((readNumber(record.get('batteryPowerFu')) ?? 0) > 0) return Math.abs(charging);
   if ((readNumber(record.get('batteryPowerZheng')) ?? 0) > 0) return 0 - Math.abs(charging);
-  return 0 - charging;
+  const current = readNumber(record.get('storageBatteryCurrent')) ?? readNumber(record.get('bstteryCurrent')) ?? 0;
+  return current === 0 ? 0 - charging : 0 - Math.abs(charging) * Math.sign(current);
 }

@@ -17,10 +17,11 @@ import type {
   VendorMapping,
 } from '@heliograph/vendor-contract';
 import { days } from './days.ts';
-import { mapRecord } from './mapping-sample.ts';
+import { mapRecord, showsBattery } from './mapping-sample.ts';
+import { mapEpms, storageMembers, storageParts, type Include } from './storage.ts';
 import { inverterTable, storageTable } from './tables.ts';
 
-type MapItems = (answer: BytesAnswer, items: readonly JsonNode[]) => MappedItem[];
+type MapItems = (answer: BytesAnswer, items: readonly JsonNode[], include: Include) => MappedItem[];
 
 /** The mapping of each call's items to records, by the call's name. */
 const calls: Readonly<Record<string, MapItems>> = {
@@ -28,6 +29,7 @@ const calls: Readonly<Record<string, MapItems>> = {
   inverterDetail: mapInverters,
   inverterDay: mapRows,
   alarmList: mapAlarms,
+  epmDetail: mapEpms,
 };
 
 /** The names of all members that the mapping reads. */
@@ -55,14 +57,15 @@ const names = new MemberNames([
   'alarmDeviceSn',
   'alarmLevel',
   ...[inverterTable, storageTable].flatMap(membersOfTable),
+  ...storageMembers,
 ]);
 
-const samples = mappingOfBytes('1', { names, outer: 0 }, (root, answer) => {
+const samples = mappingOfBytes('1', { names, outer: 0 }, (root, answer, { include }) => {
   const mapItems = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
   if (!mapItems) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
   if (!root) return [rejectedJson(answer)];
   const items = readItems(answer.call, root);
-  return Array.isArray(items) ? mapItems(answer, items) : [items];
+  return Array.isArray(items) ? mapItems(answer, items, include) : [items];
 });
 
 export const mapping: VendorMapping = { ...samples, days };
@@ -76,7 +79,7 @@ function readItems(call: string, root: JsonNode): JsonNode[] | MappedItem {
 
 function itemsOf(call: string, data: JsonNode | undefined): JsonNode[] | MappedItem {
   if (data?.isObject === false && data.value === null) return [];
-  if (call === 'inverterDetail')
+  if (call === 'inverterDetail' || call === 'epmDetail')
     return data?.isObject === true ? [data] : rejected('unexpected_shape', 'data is no record');
   const records = data?.isList === true ? data : recordsIn(data);
   const isEmpty = records?.isList === false && records.value === null;
@@ -92,21 +95,29 @@ function recordsIn(data: JsonNode | undefined): JsonNode | undefined {
 }
 
 /** Maps the polled inverters of a page. Others are over the quota or not monitored, and stay in the raw answer. */
-function mapInverters(answer: BytesAnswer, items: readonly JsonNode[]): MappedItem[] {
+function mapInverters(answer: BytesAnswer, items: readonly JsonNode[], include: Include): MappedItem[] {
   const devices = bySerial(answer.devices);
   return items.flatMap((item) => {
     const serial = readText(item.get('sn'));
     if (serial === undefined) return [rejected('unexpected_shape', `${answer.call}: a record without sn`)];
     const device = devices.get(serial);
-    return device ? mapRecord(device, item) : [];
+    return device ? withStorage(mapRecord(device, item), item, include) : [];
   });
 }
 
 /** Rows of a day name no device: they are those of the one that was asked for. */
-function mapRows(answer: BytesAnswer, items: readonly JsonNode[]): MappedItem[] {
+function mapRows(answer: BytesAnswer, items: readonly JsonNode[], include: Include): MappedItem[] {
   const [device, ...others] = answer.devices as readonly [PolledDevice?, ...PolledDevice[]];
   if (!device || others.length > 0) return [rejected('unexpected_shape', 'inverterDay requests one device')];
-  return items.flatMap((item) => mapRecord(device, item));
+  return items.flatMap((item) => withStorage(mapRecord(device, item), item, include));
+}
+
+/** Adds battery and meter to the sample of a record, as far as the account asks for them. */
+function withStorage(items: MappedItem[], record: JsonNode, include: Include): MappedItem[] {
+  if (include === undefined) return items;
+  for (const item of items)
+    if (item.kind === 'sample') Object.assign(item, storageParts(record, showsBattery(record), include));
+  return items;
 }
 
 /** `state` of an alarm that is neither processed (1) nor restored (2). */

@@ -1,4 +1,5 @@
-import type { FieldTable } from '@heliograph/vendor-contract';
+import { reported } from '@heliograph/base-data';
+import type { FieldTable, StorageTables } from '@heliograph/vendor-contract';
 
 /** The vendor names the unit of most members in a sibling: `pac` in `pacStr`. */
 const unitSuffix = 'Str';
@@ -84,4 +85,46 @@ export const storageTable: FieldTable = {
     ELoad: { from: ['homeLoadTodayEnergy', 'homeLoadEnergy'], unitSuffix },
   },
   series: {},
+};
+
+const voltage = { unit: 'V', unitSuffix, fillers: [0], note: '0: no such phase' } as const;
+const current = { unit: 'A', unitSuffix, note: 'only with the voltage of the phase' } as const;
+const { GridPower, LoadPower, EGridExport, EGridImport, ELoad } = storageTable.fields;
+
+/** The same records, beyond BaseData: of a meter all of it, for BaseData has none of an inverter without a battery. */
+export const storageTables: StorageTables = {
+  battery: {
+    BatterySOH: { from: 'batteryHealthSoh', unit: '%', fillers: [0] },
+    EBatteryChargeTotal: { from: 'batteryTotalChargeEnergy', unitSuffix, note: 'kWh up to 1000 kWh, then MWh' },
+    EBatteryDischargeTotal: { from: 'batteryTotalDischargeEnergy', unitSuffix },
+  },
+  meter: {
+    ...reported({ GridPower, LoadPower, EGridExport, EGridImport, ELoad }),
+    EGridExportTotal: { from: 'gridSellTotalEnergy', unitSuffix },
+    EGridImportTotal: { from: 'gridPurchasedTotalEnergy', unitSuffix },
+    ELoadTotal: { from: 'homeLoadTotalEnergy', unitSuffix },
+    UGrid1: { from: 'uA', ...voltage },
+    UGrid2: { from: 'uB', ...voltage },
+    UGrid3: { from: 'uC', ...voltage },
+    IGrid1: { from: 'iA', ...current },
+    IGrid2: { from: 'iB', ...current },
+    IGrid3: { from: 'iC', ...current },
+  },
+};
+
+/** epmDetail (document V2.0, 3.14). */
+export const epmTable: StorageTables['meter'] = {
+  GridPower: { from: 'pEpmTotal', unitSuffix, note: 'the sign is not documented: the counters decide it' },
+  EGridImportTotal: { from: 'eTotalBuy', unitSuffix },
+  EGridExportTotal: { from: 'eTotalSell', unitSuffix },
+  LoadPower: { from: 'pLoad', unitSuffix },
+  ELoadTotal: { from: 'eTotalLoad', unitSuffix },
+  UGrid1: { from: 'uAc1', ...voltage },
+  UGrid2: { from: 'uAc2', ...voltage },
+  UGrid3: { from: 'uAc3', ...voltage },
+  IGrid1: { from: 'iAc1', ...current },
+  IGrid2: { from: 'iAc2', ...current },
+  IGrid3: { from: 'iAc3', ...current },
+  GridPowerFactor: { from: 'powerFactor', unit: '1', fillers: [0] },
+  FrqGrid: { from: 'facMeter', unit: 'Hz', unitSuffix, fillers: [0] },
 };

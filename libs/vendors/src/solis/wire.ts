@@ -8,7 +8,9 @@ export type SolisCall =
   | 'inverterDetailList'
   | 'inverterDay'
   | 'inverterMonth'
-  | 'alarmList';
+  | 'alarmList'
+  | 'epmList'
+  | 'epmDetail';
 
 export const PATH_PREFIX = '/v1/api/';
 

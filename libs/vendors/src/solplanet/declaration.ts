@@ -87,8 +87,20 @@ export const declaration: VendorDeclaration = {
         'getInverterETodayPro: a day of the inverters of a plant; getPlantOutputPro by month for the only inverter of a plant (document V1.1)',
     },
   },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'Members bat* of the inverter’s record, live and in the history: no call more. All are known from one client. No source says which sign of bat8 is discharge: the energies of today decide it. There are no lifetime energies.',
+    },
+    meter: {
+      from: 'inverter',
+      note: 'Members meter* of the inverter’s record, live and in the history: no call more. No source says which sign of meterPow is export: the energies of the meter decide it. They are read as kWh, as one client does, in records where a fraction shows that they are.',
+    },
+  },
   states,
   unverified: [
+    'Signs of bat8, bat7 and meterPow: no power before counters and state of charge have decided it; the current (bat7) is not read.',
+    'meterIed, meterOed, meterIet, meterOet: kWh or 0.1 kWh. Where none of a record has a fraction they are left out (unit_unknown), and meterPow stays undecided.',
     'tmstp is UTC in the document. A live client found, at a plant at UTC−3, the plant’s clock read as China’s (UTC+8): looked for at each poll, by which of the two readings is now; needs the zone of the plant, which its coordinates, or a zone set for the plant or the vendor account, give.',
     'tim is taken as the plant’s own clock; its distance from tmstp is the plant’s offset unless it is exactly 8 h.',
     'How a token is issued and how long it lives: read from the portal, no login call. A refused one is answered with 20006 in the simulator; 20006 is read as refused credentials.',
@@ -99,7 +111,7 @@ export const declaration: VendorDeclaration = {
     'What getLastTsDataPro does with a serial number it does not know: the simulator leaves it out; should the cloud refuse the call (10012), the batch is halved.',
     'getInverterCurrentErrorPro with the plant’s apikey alone gives the errors of all its inverters.',
     'getInverterDataPagePro: pages may count rows or inverters, both are read; its times are read as the plant’s clock, at most 12 h are asked for.',
-    'Battery and meter members (bat*, meter*) of hybrids are in no document: those without a sign are read as one client names them; power, current and meter stay in the raw answer.',
+    'Battery and meter members (bat*, meter*) of hybrids are in no document: those without a sign are read as one client names them; BaseData has no power, current and meter of them.',
     'Over the limit: HTTP 429, or 403 with “Throttled”, or a 403 without X-Ca headers.',
     'At night the logger is without power: istate 0 then does not distinguish a sleeping inverter from a lost one; the event device.offline waits for daylight.',
   ],

@@ -1,8 +1,9 @@
 import { reported } from '@heliograph/base-data';
-import type { MeasurementField, State } from '@heliograph/base-data';
+import type { MeasurementField, State, StorageType } from '@heliograph/base-data';
 import { compileFieldTable, readNumber, readText } from '@heliograph/vendor-contract';
 import type { BytesAnswer, JsonNode, JsonRecord, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { isAmbiguous, isFresh, plantTime, readClock } from './clock.ts';
+import { storageOf } from './storage.ts';
 import { inUnits, inverterTable } from './tables.ts';
 import { PLANT_CLOCK } from './wire.ts';
 
@@ -17,7 +18,13 @@ const HYBRID_FIELDS: ReadonlySet<MeasurementField> = new Set([
 ]);
 
 /** Maps a record of getLastTsDataPro, or a row of getInverterDataPagePro. */
-export function sampleOf(answer: BytesAnswer, device: PolledDevice, record: JsonRecord, node: JsonNode): MappedSample {
+export function sampleOf(
+  answer: BytesAnswer,
+  device: PolledDevice,
+  record: JsonRecord,
+  node: JsonNode,
+  include: readonly StorageType[] | undefined,
+): MappedSample {
   const battery = hasBattery(record);
   const { measurements, quality, dcInputs } = readMeasurements(inUnits(record), {
     skip: (field) => !battery && HYBRID_FIELDS.has(field),
@@ -25,7 +32,7 @@ export function sampleOf(answer: BytesAnswer, device: PolledDevice, record: Json
   const collector = readText(record.psn);
   const status = node.pick(STATUS_MEMBERS);
   const warning = node.pick(warningsOf(record));
-  return {
+  const sample: MappedSample = {
     kind: 'sample',
     device,
     ...timeOf(answer, device, record),
@@ -38,6 +45,7 @@ export function sampleOf(answer: BytesAnswer, device: PolledDevice, record: Json
     warnings: warning === undefined ? [] : [warning],
     ...reported({ CollectorSN: collector }),
   };
+  return include === undefined ? sample : { ...sample, ...storageOf(record, battery, include) };
 }
 
 /** A battery of 0 % at 0 V is absent. */

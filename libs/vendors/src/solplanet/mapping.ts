@@ -1,3 +1,4 @@
+import type { StorageType } from '@heliograph/base-data';
 import {
   bySerial,
   isRecord,
@@ -16,7 +17,8 @@ import { mapDays } from './mapping-days.ts';
 import { sampleOf, STATUS_MEMBERS, WARNING_MEMBERS } from './mapping-sample.ts';
 import { ERROR_TYPE_ERROR, PLANT_CLOCK, readPage } from './wire.ts';
 
-type MapAnswer = (answer: BytesAnswer, json: JsonNode, data: unknown) => MappedItem[];
+type Included = readonly StorageType[] | undefined;
+type MapAnswer = (answer: BytesAnswer, json: JsonNode, data: unknown, include: Included) => MappedItem[];
 
 const calls: Readonly<Record<string, MapAnswer>> = {
   getLastTsDataPro: mapLast,
@@ -28,7 +30,7 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 /** The lists, and the members whose texts are passed on. */
 const names = new MemberNames(['data', 'result', 'dataList', ...STATUS_MEMBERS, ...WARNING_MEMBERS]);
 
-const samples = mappingOfBytes('1', { names, outer: 0 }, (json, answer) => {
+const samples = mappingOfBytes('1', { names, outer: 0 }, (json, answer, { include }) => {
   const call = answer.call.endsWith(PLANT_CLOCK) ? answer.call.slice(0, -PLANT_CLOCK.length) : answer.call;
   const map = Object.hasOwn(calls, call) ? calls[call] : undefined;
   if (!map) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
@@ -37,19 +39,19 @@ const samples = mappingOfBytes('1', { names, outer: 0 }, (json, answer) => {
   if (!isRecord(value)) return [rejected('unexpected_shape', 'no envelope')];
   const status = readText(value.status);
   if (status !== '200') return [rejected('vendor_error', `status ${status ?? 'missing'}`)];
-  return map(answer, json, value.data);
+  return map(answer, json, value.data, include);
 });
 
 export const mapping: VendorMapping = { ...samples, days: mapDays };
 
-function mapLast(answer: BytesAnswer, json: JsonNode, data: unknown): MappedItem[] {
+function mapLast(answer: BytesAnswer, json: JsonNode, data: unknown, include: Included): MappedItem[] {
   const records = readList(data);
   if (!records) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
-  return mapRecords(answer, json.listAt('data'), records);
+  return mapRecords(answer, json.listAt('data'), records, include);
 }
 
 /** Rows by inverter; a row of an old firmware may lack `sn`, its group's `isno` has it too. */
-function mapHistory(answer: BytesAnswer, json: JsonNode, data: unknown): MappedItem[] {
+function mapHistory(answer: BytesAnswer, json: JsonNode, data: unknown, include: Included): MappedItem[] {
   const page = readPage(data);
   if (!page) return [rejected('unexpected_shape', `${answer.call}: no page`)];
   const groups = isRecord(data) && Array.isArray(data.result) ? data.result : [];
@@ -57,7 +59,7 @@ function mapHistory(answer: BytesAnswer, json: JsonNode, data: unknown): MappedI
   return groups.flatMap((group: unknown, i) => {
     const rows = isRecord(group) ? readList(group.dataList) : undefined;
     return isRecord(group) && rows
-      ? mapRecords(answer, nodes[i]!.listAt('dataList'), rows, readText(group.isno))
+      ? mapRecords(answer, nodes[i]!.listAt('dataList'), rows, include, readText(group.isno))
       : [rejected('unexpected_shape', `${answer.call}: an inverter without dataList`)];
   });
 }
@@ -66,6 +68,7 @@ function mapRecords(
   answer: BytesAnswer,
   nodes: readonly JsonNode[],
   records: readonly unknown[],
+  include: Included,
   groupSerial?: string,
 ): MappedItem[] {
   const asked = bySerial(answer.devices);
@@ -75,7 +78,8 @@ function mapRecords(
       return rejected('unexpected_shape', `${answer.call}: a record without sn`);
     }
     const device = asked.get(serial);
-    return device ? sampleOf(answer, device, record, nodes[i]!) : rejected('device_not_asked', answer.call, serial);
+    if (!device) return rejected('device_not_asked', answer.call, serial);
+    return sampleOf(answer, device, record, nodes[i]!, include);
   });
 }
 

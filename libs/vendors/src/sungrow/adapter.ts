@@ -22,10 +22,11 @@ export const createAdapter: CreateAdapter = (account, context) => {
       }
       return [...plants.values()];
     },
-    listDevices: (plants, signal) => listDevices(client, plants, signal),
+    listDevices: (plants, signal) => listDevices(client, plants, signal, account.include),
     planPolls(devices) {
       if (devices.length === 0) return [];
-      return [...new RealtimePolls(client, context, zones).calls(devices), ...alarmPolls(client, context, devices)];
+      const realtime = new RealtimePolls(client, context, zones, account.include);
+      return [...realtime.calls(devices), ...alarmPolls(client, context, devices)];
     },
     planBackfill: (devices, gap) => new Backfill(client, context, zones).calls(devices, gap),
     planDays: planDays(client, context),

@@ -61,6 +61,7 @@ export class SungrowClient {
     parameters: object,
     signal: AbortSignal,
     limits?: VendorRequest['limits'],
+    grant: string = call,
   ): Promise<SungrowAnswer> {
     const request = { call, parameters, limits };
     return withSession(
@@ -68,7 +69,7 @@ export class SungrowClient {
       this.#logIn(signal),
       (token) =>
         this.#granted.call({
-          what: call,
+          what: grant,
           send: () => this.#callWith(token, request, signal),
           prove: call === onePlant.call ? undefined : () => this.#callWith(token, onePlant, signal),
         }),

@@ -15,7 +15,7 @@ export const declaration: VendorDeclaration = {
   firstChecks: [
     'Which members the application needs: login or OAuth2, encrypted or not.',
     'BatterySOC: a fraction as documented, or per cent.',
-    'A hybrid: GridPower and BatteryPower at a moment of known export and charge; the sign of p13139.',
+    'A hybrid: GridPower and BatteryPower at a moment of known export and charge; the sign of p13139. Meters of type 7 and plants: 8018 and 83549 at the same moments.',
     'Strings of an inverter without string points: trackers stand for them.',
     'The hourly quota of the plan, and open alarms of the portal in AlertArray.',
     'Days: EDay of a dull day after a bright one. It is the highest value of the counter on that day, which may be yesterday’s where it is reset late.',
@@ -155,6 +155,16 @@ export const declaration: VendorDeclaration = {
         'getDevicePointsDayMonthYearDataList, query_type 1, data_type 2 (API document): at most 100 days a call, never the current day',
     },
   },
+  storage: {
+    battery: {
+      from: 'inverter',
+      note: 'With the hybrid (type 14), discharging less charging power, named by the battery (type 43) of its plant. Two and more batteries of a plant are read on their own, without power: a call for up to 50 in 5 minutes. Plants without a hybrid: with their meter.',
+    },
+    meter: {
+      from: 'inverter',
+      note: 'With the hybrid, feed-in less purchased power. Meters (type 7): a call for up to 50 in 5 minutes; 8018 is + import (two clients). Plants that have neither: a call for up to 50 plants in 5 minutes (type 11; OAuth2: getPowerStationRealTimeData); 83549 is + import (two clients). Not in backfills.',
+    },
+  },
   states,
   unverified: [
     'Devices a realtime call may ask for: 50 were seen, no limit is documented; we ask for 50.',
@@ -171,7 +181,10 @@ export const declaration: VendorDeclaration = {
     'ps_current_time_zone is taken to follow summer time. Rows of the minute history from before a change of clocks, and the last sample of a device offline since then, are read in the zone of the plant where its coordinates or a setting give one and the label is its offset of now, else at the offset of now.',
     'A generating inverter with dev_fault_status 1 or 2 is shown as a warning (5).',
     'Which strings hang on which MPP tracker is not published: tracker k stands for input k only where no string has a value.',
-    'The sign of the battery current (p13139) is not documented: IBattery has that of BatteryPower. Points 58601 to 58604 of the battery are asked for with those of the hybrid, as a client does; batteries as devices of their own (type 43) are not read.',
+    'The sign of the battery current (p13139) is not documented: IBattery has that of BatteryPower; that of a battery without power (58602) is not read. Points 58601 to 58604 of the battery are asked for with those of the hybrid, as a client does.',
+    'Meters (type 7): forward energy (8030, 8062) is taken as import, as a positive 8018 is. The power of a plant’s storage (83238) has no documented sign: state of charge and counters decide it.',
+    'States of charge and health are fractions in storage units (two clients), one test has per cent: more than 1 is per cent.',
+    'Battery cluster units and systems (types 23, 24, 44, 52) and converters (37) are not read: their points are not published with those.',
     'How the cloud refuses an expired refresh token was not seen: E00003, 010 and invalid_grant are taken as the end of the consent.',
   ],
 };

@@ -1,5 +1,7 @@
+import type { StorageType } from '@heliograph/base-data';
 import { isKind, isRecord, readDate, readNumber, readPlace, readText, reported } from '@heliograph/vendor-contract';
-import type { VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import type { ListedStorage, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import { listedTypes, storageOf, withStorage } from './inventory-storage.ts';
 import { idIn } from './mapping-answer.ts';
 import { inverterTypes, isInverterType, type SungrowItem } from './wire.ts';
 import { labelSeconds, zoneLabel } from './plant-zones.ts';
@@ -81,14 +83,33 @@ function statusOf(devStatus: unknown): VendorDevice['status'] {
 /** The number of plants from which on one list of all devices is asked for: a list for each plant would cost a large account its hourly quota. */
 const MANY_PLANTS = 20;
 
-const inverters = { device_type_list: Object.values(inverterTypes), is_get_firmware_version: '1' };
+/** The lists have one more device type for each kind that the account asks for. */
+function filterOf(include: readonly StorageType[]): object {
+  const device_type_list = [...Object.values(inverterTypes), ...include.map((type) => listedTypes[type])];
+  return { device_type_list, is_get_firmware_version: '1' };
+}
 
-/** Inverters by serial number. */
+/** Inverters by serial number, and the batteries and meters of each plant. */
 class Inventory {
   readonly #devices = new Map<string, { device: VendorDevice; claimed: boolean }>();
+  readonly #storage = new Map<string, ListedStorage[]>();
+  readonly #include: readonly StorageType[];
+
+  constructor(include: readonly StorageType[]) {
+    this.#include = include;
+  }
+
+  #addStorage(vendorPlantId: string, item: SungrowItem): void {
+    const listed = storageOf(item, this.#include);
+    if (!listed || !isClaimed(item)) return;
+    const known = this.#storage.get(vendorPlantId) ?? [];
+    if (known.some(({ vendorDeviceId }) => vendorDeviceId === listed.vendorDeviceId)) return;
+    this.#storage.set(vendorPlantId, [...known, listed]);
+  }
 
   /** A device in two lists belongs to the plant that claims it. */
   add(vendorPlantId: string, item: SungrowItem): void {
+    if (this.#include.length > 0) this.#addStorage(vendorPlantId, item);
     const device = deviceOf(vendorPlantId, item);
     const claimed = isClaimed(item);
     if (!device || (this.#devices.has(device.InverterSN) && !claimed)) return;
@@ -96,35 +117,38 @@ class Inventory {
   }
 
   list(): VendorDevice[] {
-    return [...this.#devices.values()].map(({ device }) => device);
+    const devices = [...this.#devices.values()].map(({ device }) => device);
+    return this.#storage.size === 0 ? devices : withStorage(devices, this.#storage);
   }
 }
 
-/** Returns all inverters of the plants, each serial number once. */
+/** Returns all inverters of the plants, each serial number once; with the batteries and meters that the account asks for. */
 export async function listDevices(
   client: SungrowClient,
   plants: readonly VendorPlant[],
   signal: AbortSignal,
+  include: readonly StorageType[] = [],
 ): Promise<VendorDevice[]> {
   if (plants.length >= MANY_PLANTS && client.grant.kind === 'user') {
     try {
-      return await ofUser(client, plants, signal);
+      return await ofUser(client, plants, signal, include);
     } catch (error) {
       // Not every plan covers this call; the one by plant is in all of them.
       if (!isKind(error, 'not_permitted', 'protocol')) throw error;
     }
   }
-  return ofEachPlant(client, plants, signal);
+  return ofEachPlant(client, plants, signal, include);
 }
 
 async function ofUser(
   client: SungrowClient,
   plants: readonly VendorPlant[],
   signal: AbortSignal,
+  include: readonly StorageType[],
 ): Promise<VendorDevice[]> {
   const wanted = new Set(plants.map(({ vendorPlantId }) => vendorPlantId));
-  const inventory = new Inventory();
-  for await (const { items } of pages(client, 'getDeviceListByUser', inverters, signal)) {
+  const inventory = new Inventory(include);
+  for await (const { items } of pages(client, 'getDeviceListByUser', filterOf(include), signal)) {
     for (const item of items) {
       const vendorPlantId = idIn(item.source, item.value, 'ps_id');
       if (vendorPlantId !== undefined && wanted.has(vendorPlantId)) inventory.add(vendorPlantId, item);
@@ -137,10 +161,12 @@ async function ofEachPlant(
   client: SungrowClient,
   plants: readonly VendorPlant[],
   signal: AbortSignal,
+  include: readonly StorageType[],
 ): Promise<VendorDevice[]> {
-  const inventory = new Inventory();
+  const inventory = new Inventory(include);
+  const filter = filterOf(include);
   for (const { vendorPlantId } of plants) {
-    for await (const { items } of pages(client, 'getDeviceList', { ...inverters, ps_id: vendorPlantId }, signal)) {
+    for await (const { items } of pages(client, 'getDeviceList', { ...filter, ps_id: vendorPlantId }, signal)) {
       for (const item of items) inventory.add(vendorPlantId, item);
     }
   }

@@ -5,12 +5,17 @@ import {
   rejected,
   type BytesAnswer,
   type MappedItem,
+  type MappingContext,
 } from '@heliograph/vendor-contract';
 import type { ReadAnswer, ReadEnvelope } from './mapping-answer.ts';
 import { sampleOf, type RecordItem } from './mapping-sample.ts';
 
 /** Rows of one device and time from several calls (their points are split) become one sample; rows of different times never do. */
-export function mapHistory(answer: BytesAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
+export function mapHistory(
+  answer: BytesAnswer,
+  { envelopes, zones }: ReadAnswer,
+  { include }: MappingContext,
+): MappedItem[] {
   const { fetchedAt } = answer;
   const rows = new Map<string, Map<string, RecordItem[]>>();
   const problems: MappedItem[] = [];
@@ -19,7 +24,7 @@ export function mapHistory(answer: BytesAnswer, { envelopes, zones }: ReadAnswer
     [...(rows.get(device.vendorDeviceId) ?? [])]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([time, parts]) =>
-        sampleOf(device, { ...merged(parts), time, zone: zones.get(device.vendorPlantId), fetchedAt }),
+        sampleOf(device, { ...merged(parts), time, zone: zones.get(device.vendorPlantId), fetchedAt }, include),
       ),
   );
   return [...samples, ...problems];

@@ -1,5 +1,5 @@
 import { isPlaceZone, offsetSecondsAt, reported } from '@heliograph/base-data';
-import type { MeasurementField, Measurements, State } from '@heliograph/base-data';
+import type { MeasurementField, Measurements, State, StorageType } from '@heliograph/base-data';
 import { clockOf, compileFieldTable, readNumber, readText, signBatteryCurrent } from '@heliograph/vendor-contract';
 import type {
   JsonNode,
@@ -11,6 +11,7 @@ import type {
 } from '@heliograph/vendor-contract';
 import { hybridMppts, inverterMppts, microInputs, statusPoint, strings, type InputPoints } from './points.ts';
 import { stateOfCode } from './states.ts';
+import { hybridParts } from './storage.ts';
 import { hybridTable, inverterTable, microTable, mpptTable, SOC_PERCENT } from './tables.ts';
 import { inverterTypes, isInverterType, type InverterType } from './wire.ts';
 import { labelSeconds, unixOf } from './plant-zones.ts';
@@ -42,10 +43,10 @@ export interface TimedItem extends RecordItem {
 }
 
 /** Maps the sample of one record: realtime (with the device's own members) or a row of the history. */
-export function sampleOf(device: PolledDevice, item: TimedItem): MappedSample {
+export function sampleOf(device: PolledDevice, item: TimedItem, include?: readonly StorageType[]): MappedSample {
   const type = isInverterType(device.vendorType) ? device.vendorType : inverterTypes.inverter;
   const collector = readText(item.value.communication_dev_sn);
-  return {
+  const sample: MappedSample = {
     kind: 'sample',
     device,
     ...timeOf(device, item),
@@ -56,13 +57,19 @@ export function sampleOf(device: PolledDevice, item: TimedItem): MappedSample {
     warnings: [],
     ...reported({ CollectorSN: collector }),
   };
+  if (include !== undefined && type === inverterTypes.hybrid)
+    Object.assign(sample, hybridParts(device, item.value, include));
+  return sample;
 }
 
 /**
  * The label that came with the answer is of now and knows summer time; the device's own is as old as its last sync. Where the zone of the plant is
  * known and the label is its offset of now, a time from before a change of clocks is read in that zone.
  */
-function timeOf(device: PolledDevice, item: TimedItem): Pick<MappedSample, 'datetime' | 'offsetSeconds'> {
+export function timeOf(
+  device: PolledDevice,
+  item: Pick<TimedItem, 'time' | 'zone' | 'fetchedAt'>,
+): Pick<MappedSample, 'datetime' | 'offsetSeconds'> {
   const local = readText(item.time);
   const clock = clockOf(device);
   if (local === undefined) return {};

@@ -1,3 +1,4 @@
+import type { StorageType } from '@heliograph/base-data';
 import {
   bySerial,
   isRecord,
@@ -13,6 +14,7 @@ import type {
   JsonRecord,
   MappedAlarms,
   MappedItem,
+  MappingContext,
   PolledDevice,
   VendorMapping,
 } from '@heliograph/vendor-contract';
@@ -20,14 +22,16 @@ import { readAnswer, type ReadAnswer, type ReadEnvelope } from './mapping-answer
 import { mapDays } from './mapping-days.ts';
 import { mapHistory } from './mapping-history.ts';
 import { sampleOf, statusMembers, type RecordItem } from './mapping-sample.ts';
+import { StorageRows } from './mapping-storage.ts';
 import { ZONES_MEMBER, type SungrowItem } from './wire.ts';
 
-type MapAnswer = (answer: BytesAnswer, read: ReadAnswer) => MappedItem[];
+type MapAnswer = (answer: BytesAnswer, read: ReadAnswer, context: MappingContext) => MappedItem[];
 
 /** The mapping of each call's answer to items. */
 const calls: Readonly<Record<string, MapAnswer>> = {
   getDeviceRealTimeData: mapRealtime,
   getPVInverterRealTimeData: mapRealtime,
+  getPowerStationRealTimeData: mapRealtime,
   getDevicePointMinuteDataList: mapHistory,
   getFaultAlarmInfo: (answer, { envelopes }) => envelopes.flatMap((envelope) => mapAlarmPage(answer, envelope)),
 };
@@ -45,17 +49,22 @@ const members = {
   outer: 3,
 };
 
-const samples = mappingByCall('1', members, calls, (map, json, answer) => {
+const samples = mappingByCall('1', members, calls, (map, json, answer, context) => {
   const read = readAnswer(answer.call, json);
-  return 'envelopes' in read ? map(answer, read) : [read];
+  return 'envelopes' in read ? map(answer, read, context) : [read];
 });
 
 export const mapping: VendorMapping = { ...samples, days: mapDays };
 
-function mapRealtime(answer: BytesAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
-  const asked = new Asked(answer.devices);
+function mapRealtime(
+  { devices, fetchedAt }: BytesAnswer,
+  { envelopes, zones }: ReadAnswer,
+  { include, samplePeriodSeconds }: MappingContext,
+): MappedItem[] {
+  const asked = new Asked(devices);
+  const storage = include && new StorageRows({ devices, include, zones, fetchedAt, samplePeriodSeconds });
   return envelopes.flatMap((envelope) => [
-    ...records(envelope).flatMap((item) => mapRecord(asked, item, zones, answer.fetchedAt)),
+    ...records(envelope).flatMap((item) => mapRecord(asked, item, { zones, fetchedAt, include, storage })),
     ...refusedKeys(asked, envelope.data),
   ]);
 }
@@ -87,20 +96,30 @@ function records({ node, data }: ReadEnvelope): (RecordItem | undefined)[] {
   });
 }
 
+interface RealtimeAnswer {
+  zones: ReadonlyMap<string, string>;
+  fetchedAt: number;
+  include: readonly StorageType[] | undefined;
+  storage: StorageRows | undefined;
+}
+
 function mapRecord(
   asked: Asked,
   item: RecordItem | undefined,
-  zones: ReadonlyMap<string, string>,
-  fetchedAt: number,
+  { zones, fetchedAt, include, storage }: RealtimeAnswer,
 ): MappedItem[] {
   if (!item) return [rejected('unexpected_shape', 'realtime: no device_point_list')];
   const { value, node } = item;
   const device = asked.of(value.ps_key, value.device_sn);
-  if (!device) return [rejected('device_not_asked', 'realtime', readText(value.device_sn) ?? readText(value.ps_key))];
+  if (!device) return storage?.map(item) ?? [notAsked(value)];
   const zone = zones.get(device.vendorPlantId);
-  const sample = sampleOf(device, { value, node, time: value.device_time, zone, fetchedAt });
+  const sample = sampleOf(device, { value, node, time: value.device_time, zone, fetchedAt }, include);
   const connection = connectionOf(value);
   return connection === undefined ? [sample] : [sample, { kind: 'liveness', device, online: connection }];
+}
+
+function notAsked({ device_sn, ps_key }: JsonRecord): MappedItem {
+  return rejected('device_not_asked', 'realtime', readText(device_sn) ?? readText(ps_key));
 }
 
 /** Maps `dev_status` 0 offline, 1 online. The sample itself proves online: only the loss becomes an item. */

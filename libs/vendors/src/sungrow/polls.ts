@@ -1,3 +1,4 @@
+import { reported, type StorageType } from '@heliograph/base-data';
 import {
   batchesOf,
   isKind,
@@ -19,7 +20,9 @@ import type { SungrowClient } from './client.ts';
 import { declaration, HOURLY_QUOTA } from './declaration.ts';
 import { labelSeconds, unixOf, ZONES_SECONDS, type PlantZones } from './plant-zones.ts';
 import { pointsOf } from './points.ts';
-import { isInverterType, ZONES_MEMBER, type InverterType } from './wire.ts';
+import { storageBatches, type RealtimeBatch } from './polls-storage.ts';
+import { PLANT, storagePoints } from './storage.ts';
+import { inverterTypes, isInverterType, ZONES_MEMBER, type InverterType } from './wire.ts';
 import { LIST_PAGE, pages } from './pages.ts';
 
 /** Devices a call asks for: as many as were seen in one. Their answer has about 100 KB. */
@@ -34,36 +37,74 @@ export class RealtimePolls {
   readonly #client: SungrowClient;
   readonly #context: AdapterContext;
   readonly #zones: PlantZones;
+  readonly #include: readonly StorageType[] | undefined;
 
-  constructor(client: SungrowClient, context: AdapterContext, zones: PlantZones) {
+  constructor(
+    client: SungrowClient,
+    context: AdapterContext,
+    zones: PlantZones,
+    include: readonly StorageType[] | undefined,
+  ) {
     this.#client = client;
     this.#context = context;
     this.#zones = zones;
+    this.#include = include;
   }
 
   calls(devices: readonly PolledDevice[]): PollCall[] {
     const sorted = devices.toSorted((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
-    const batches = [...Map.groupBy(sorted, ({ vendorType }) => vendorType)].flatMap(([type, members]) =>
-      isInverterType(type) ? batchesOf(members, REALTIME_BATCH).map((batch, i) => ({ type, batch, i })) : [],
-    );
+    const batches = [
+      ...[...Map.groupBy(sorted, ({ vendorType }) => vendorType)].flatMap(([type, members]) =>
+        isInverterType(type)
+          ? batchesOf(members, REALTIME_BATCH).map((batch, i) => this.#inverters(type, batch, i))
+          : [],
+      ),
+      ...storageBatches(sorted, this.#include, REALTIME_BATCH),
+    ];
     const intervalSeconds = intervalOf(batches.length, new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size);
-    return batches.map(({ type, batch, i }) => ({
-      name: `getDeviceRealTimeData:${type}:${i}`,
+    return batches.map((batch) => ({
+      name: batch.name,
       intervalSeconds,
-      devices: batch,
-      run: (signal) => this.#run(type, batch, signal),
+      devices: batch.devices,
+      ...reported({ samples: batch.samples }),
+      run: (signal) => (batch.samples === false ? this.#runStorage(batch, signal) : this.#run(batch, signal)),
     }));
   }
 
-  async #run(type: InverterType, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
-    const call = 'getDeviceRealTimeData';
-    await this.#zones.refresh(signal);
-    const parameters = {
-      device_type: Number(type),
-      point_id_list: pointsOf(type),
-      ps_key_list: devices.map(({ vendorDeviceId }) => vendorDeviceId),
+  #inverters(type: InverterType, devices: readonly PolledDevice[], i: number): RealtimeBatch {
+    const ofStorage =
+      type === inverterTypes.hybrid ? (this.#include ?? []).flatMap((kind) => storagePoints(type, kind)) : [];
+    return {
+      name: `getDeviceRealTimeData:${type}:${i}`,
+      deviceType: type,
+      keys: devices.map(({ vendorDeviceId }) => vendorDeviceId),
+      points: [...pointsOf(type), ...ofStorage],
+      devices,
     };
-    const { body } = await this.#client.call(call, parameters, signal);
+  }
+
+  /** An application may lack the right to read other devices than inverters, or plants. */
+  async #runStorage(batch: RealtimeBatch, signal: AbortSignal): Promise<RawAnswer[]> {
+    try {
+      return await this.#run(batch, signal);
+    } catch (error) {
+      if (!isKind(error, 'not_permitted')) throw error;
+      this.#context.warn('batteries and meters are not granted to this application', { call: batch.name });
+      return [];
+    }
+  }
+
+  async #run(batch: RealtimeBatch, signal: AbortSignal): Promise<RawAnswer[]> {
+    const { deviceType, keys, points, devices, samples } = batch;
+    await this.#zones.refresh(signal);
+    const isPlants = deviceType === PLANT && this.#client.grant.kind === 'oauth';
+    const call = isPlants ? 'getPowerStationRealTimeData' : 'getDeviceRealTimeData';
+    const parameters = isPlants
+      ? { ps_id_list: devices.map(({ vendorPlantId }) => vendorPlantId), point_id_list: points }
+      : { device_type: Number(deviceType), point_id_list: points, ps_key_list: keys };
+    // A refusal of batteries does not concern the inverters.
+    const grant = samples === false ? `${call}:${deviceType}` : call;
+    const { body } = await this.#client.call(call, parameters, signal, undefined, grant);
     const fetchedAt = this.#context.now();
     if (this.#isDoubtful(body, devices)) await this.#zones.refresh(signal, true);
     return [{ call, body: withZones(call, body, this.#zones.json(devices)), fetchedAt, devices }];

@@ -5,6 +5,7 @@ export type SungrowCall =
   | 'getDeviceList'
   | 'getDeviceListByUser'
   | 'getDeviceRealTimeData'
+  | 'getPowerStationRealTimeData'
   | 'getDevicePointMinuteDataList'
   | 'getDevicePointsDayMonthYearDataList'
   | 'getFaultAlarmInfo';
@@ -15,6 +16,11 @@ export const paths: Readonly<Record<SungrowCall, { user: string; oauth: string }
   getDeviceList: { user: 'getDeviceList', oauth: 'platform/getDeviceListByPsId' },
   getDeviceListByUser: { user: 'getDeviceListByUser', oauth: 'getDeviceListByUser' },
   getDeviceRealTimeData: { user: 'getDeviceRealTimeData', oauth: 'platform/getDeviceRealTimeData' },
+  // With a user's login the plants are devices of type 11.
+  getPowerStationRealTimeData: {
+    user: 'getPowerStationRealTimeData',
+    oauth: 'platform/getPowerStationRealTimeData',
+  },
   getDevicePointMinuteDataList: {
     user: 'getDevicePointMinuteDataList',
     oauth: 'platform/getDevicePointMinuteDataList',

@@ -93,11 +93,16 @@ function storageEntries({ battery, meter }: PhysicalSample): Entry[] {
     degrees('Temperature- Battery', battery.temperatureC),
     energy('DailyChargingEnergy', battery.chargedTodayWh),
     energy('DailyDischargingEnergy', battery.dischargedTodayWh),
+    energy('TotalChargeEnergy', battery.chargedTotalWh),
+    energy('TotalDischargeEnergy', battery.dischargedTotalWh),
     watts('TotalGridPower', -meter.powerW),
     watts('TotalConsumptionPower', meter.loadPowerW),
     energy('DailyGridFeedIn', meter.exportedTodayWh),
     energy('DailyEnergyPurchased', meter.importedTodayWh),
     energy('DailyConsumption', meter.loadTodayWh),
+    energy('TotalEnergySell', meter.exportedTotalWh),
+    energy('TotalEnergyBuy', meter.importedTotalWh),
+    energy('TotalConsumption', meter.loadTotalWh),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { ModelSite } from '../../plant-model/index.ts';
 import { Refusal } from './answers.ts';
 import type { Fleet, Report } from './fleet.ts';
 import { reportedPower } from './series.ts';
+import { storageDevices } from './storage.ts';
 import { metaOf } from './systems.ts';
 import { pageOf, slice } from './window.ts';
 import { LIST_PAGE } from '../wire.ts';
@@ -10,11 +11,16 @@ const MODEL = { part_number: '800-01391-r03', sku: 'IQ8P-3P-72-E-INT', model: 'I
 
 /** Answers GET /systems/{id}/devices: kinds of devices the system has none of are left out. */
 export function devices(fleet: Fleet, site: ModelSite): object {
+  const storage = storageDevices(fleet, site);
   return {
     system_id: fleet.systemId(site),
-    total_devices: site.inverters.length + 1,
+    total_devices: site.inverters.length + 1 + (storage ? storage.meters.length + storage.encharges.length : 0),
     items: 'devices',
-    devices: { micros: fleet.reports(site).map((report) => micro(fleet, report)), gateways: [gateway(fleet, site)] },
+    devices: {
+      micros: fleet.reports(site).map((report) => micro(fleet, report)),
+      gateways: [gateway(fleet, site)],
+      ...storage,
+    },
   };
 }
 

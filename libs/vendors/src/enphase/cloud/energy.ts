@@ -67,7 +67,7 @@ export function emptyLifetime(fleet: Fleet, site: ModelSite, query: URLSearchPar
   };
 }
 
-/** Returns readings of meters, which the systems do not have. */
+/** Returns the lifetime readings of the production and consumption meters: none. */
 export function meterReadings(fleet: Fleet, site: ModelSite): object {
   return { system_id: fleet.systemId(site), meter_readings: [], meta: metaOf(fleet, site) };
 }
@@ -80,11 +80,6 @@ export function rgmStats(fleet: Fleet, site: ModelSite): object {
     intervals: [],
     meter_intervals: [],
   };
-}
-
-/** Returns power of meters and batteries only: microinverters are not in it. */
-export function latestTelemetry(fleet: Fleet, site: ModelSite): object {
-  return { system_id: fleet.systemId(site), items: 'devices', devices: { meters: [], encharges: [] } };
 }
 
 export function evChargers(fleet: Fleet, site: ModelSite): object {

@@ -40,6 +40,10 @@ export class Fleet extends SimulatedFleet {
     return `1221${pad(this.#lot, 3)}${pad(index, 5)}`;
   }
 
+  batterySerial({ index }: ModelSite): string {
+    return `4923${pad(this.#lot, 3)}${pad(index, 5)}`;
+  }
+
   systemId({ index }: ModelSite): number {
     return 700_000_000 + this.#lot * 10_000 + index;
   }

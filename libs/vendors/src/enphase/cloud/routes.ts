@@ -3,8 +3,16 @@ import type { ModelSite } from '../../plant-model/index.ts';
 import { alarms, events, eventTypes, openAlarms, openEvents } from './alarms.ts';
 import { Refusal } from './answers.ts';
 import { devices, invertersSummary, retrieveSystemId } from './devices.ts';
-import { emptyLifetime, energyLifetime, evChargers, latestTelemetry, meterReadings, rgmStats } from './energy.ts';
+import { emptyLifetime, energyLifetime, evChargers, meterReadings, rgmStats } from './energy.ts';
 import type { Fleet } from './fleet.ts';
+import {
+  batteryTelemetry,
+  enchargeTelemetry,
+  exportTelemetry,
+  importTelemetry,
+  latestTelemetry,
+  storageMeterReadings,
+} from './storage.ts';
 import { search, summary, system, systems } from './systems.ts';
 import { emptyIntervals, emptyTelemetry, microsTelemetry, microTelemetry, productionMicro } from './telemetry.ts';
 
@@ -40,15 +48,13 @@ const ofSystem: Readonly<Record<string, OfSystem>> = {
   open_events: openEvents,
   'devices/micros/telemetry': microsTelemetry,
   'devices/micros/{sn}/telemetry': microTelemetry,
-  'devices/encharges/{sn}/telemetry': (_fleet, _site, _query, serial) => {
-    throw new Refusal(404, `Encharge not found for {:id=>"${serial}"}`);
-  },
+  'devices/encharges/{sn}/telemetry': enchargeTelemetry,
   'telemetry/production_micro': productionMicro,
   'telemetry/production_meter': emptyIntervals,
   'telemetry/consumption_meter': emptyTelemetry,
-  'telemetry/battery': emptyIntervals,
-  energy_import_telemetry: emptyTelemetry,
-  energy_export_telemetry: emptyTelemetry,
+  'telemetry/battery': batteryTelemetry,
+  energy_import_telemetry: importTelemetry,
+  energy_export_telemetry: exportTelemetry,
   energy_lifetime: energyLifetime,
   consumption_lifetime: (fleet, site, query) => emptyLifetime(fleet, site, query, ['consumption']),
   battery_lifetime: (fleet, site, query) => emptyLifetime(fleet, site, query, ['discharge', 'charge']),
@@ -56,7 +62,7 @@ const ofSystem: Readonly<Record<string, OfSystem>> = {
   energy_export_lifetime: (fleet, site, query) => emptyLifetime(fleet, site, query, ['export']),
   production_meter_readings: meterReadings,
   consumption_meter_readings: meterReadings,
-  storage_meter_readings: meterReadings,
+  storage_meter_readings: storageMeterReadings,
   rgm_stats: rgmStats,
   latest_telemetry: latestTelemetry,
   'ev_charger/devices': evChargers,

@@ -82,6 +82,18 @@ describe('answers of the simulator', () => {
     expect(Object.keys(JSON.parse(body) as object).length).toBeGreaterThan(0);
   });
 
+  it('of systems with a battery: devices, latest_telemetry', async () => {
+    const systems = new Set((await cloud.inventory()).map(({ vendorPlantId }) => vendorPlantId));
+    let batteries = 0;
+    for (const system of systems)
+      for (const schema of ['devices', 'latest_telemetry']) {
+        const { body } = await ask(`/${system}/${schema}`);
+        expect(problems(schema, body)).toEqual([]);
+        batteries += body.includes('"serial_number":"4923') ? 1 : 0;
+      }
+    expect(batteries).toBeGreaterThan(1);
+  });
+
   // The members of the documented answers, in the vendor's specification.
   it.each([
     ['production_meter', false],

@@ -26,6 +26,10 @@ export class Fleet extends SimulatedFleet {
     return this.#number('60BH', 'module', index);
   }
 
+  batterySerial({ index }: ModelInverter): string {
+    return this.#number('60EP', 'battery', index);
+  }
+
   stationId({ index }: ModelSite): string {
     return this.guid('station', index);
   }

@@ -76,9 +76,20 @@ export function deviceDetail(fleet: Fleet, inverter: ModelInverter, now: number)
     managerVersion: '1.83',
     afciVersion: '',
     hardwareVersion: '--',
-    batteryList: [],
+    batteryList: batteryList(fleet, inverter),
     function: { scheduler: false },
   };
+}
+
+/** The parts of a battery repeat its serial number; only the battery module tells its Wh (recorded). */
+function batteryList(fleet: Fleet, inverter: ModelInverter): unknown {
+  if (!inverter.battery) return [];
+  const part = { batterySN: fleet.batterySerial(inverter), model: 'EP11' };
+  return [
+    { ...part, type: 'bcu', version: '1.005' },
+    { ...part, type: 'bmu', version: '1.05', capacity: inverter.battery.capacityWh },
+    { ...part, type: 'ivu', version: '0.00' },
+  ];
 }
 
 export function moduleList(fleet: Fleet, body: Body, now: number): unknown {

@@ -1,4 +1,4 @@
-import type { ModelFault, PhysicalSample } from '../../plant-model/index.ts';
+import type { ModelFault, ModelInverter, PhysicalSample } from '../../plant-model/index.ts';
 import { numbersBattery, sendsTodayYield, type Reading } from './fleet.ts';
 
 /** One entry of `datas`; members in the order the cloud writes them. States have no unit. */
@@ -40,7 +40,7 @@ export function entriesOf({ inverter, sample }: Pick<Reading, 'inverter' | 'samp
       ? [entry("Today's power generation", 'todayYield', 'kWh', sample.energyTodayWh / 1000, 1)]
       : []),
     entry('Cumulative power generation', 'generation', 'kWh', sample.energyTotalWh / 1000, 1),
-    ...storage(sample, numbersBattery(inverter)),
+    ...storage(inverter, sample),
     { name: 'Running State', value: runningState(sample), variable: 'runningState' },
     { name: 'The current error code is reported', value: faultOf(sample), variable: 'currentFault' },
     { name: 'The number of errors', value: sample.fault ? '1' : '0', variable: 'currentFaultCount' },
@@ -77,8 +77,10 @@ function phases({ phases: lines, frequencyHz }: PhysicalSample): Entry[] {
 }
 
 /** The battery and the meter of a hybrid: `invBat…` count discharging as positive, `batCurrent` charging, `meterPower` import (recorded). */
-function storage({ battery, meter }: PhysicalSample, numbered: boolean): Entry[] {
-  if (!battery || !meter) return [];
+function storage(inverter: ModelInverter, { battery, meter }: PhysicalSample): Entry[] {
+  if (!battery || !meter || !inverter.battery) return [];
+  const numbered = numbersBattery(inverter);
+  const storedWh = (battery.socPercent / 100) * inverter.battery.capacityWh;
   const kilo = (name: string, variable: string, watts: number): Entry => entry(name, variable, 'kW', watts / 1000, 3);
   const total = (name: string, variable: string, wattHours: number): Entry =>
     entry(name, variable, 'kWh', wattHours / 1000, 1);
@@ -101,6 +103,7 @@ function storage({ battery, meter }: PhysicalSample, numbered: boolean): Entry[]
     entry('BatCurrent', `batCurrent${port}`, 'A', -battery.currentA, 1),
     kilo('MeterPower', 'meterPower', -meter.powerW),
     entry('SoC', `SoC${port}`, '%', battery.socPercent, 1),
+    entry('Battery Residual Energy', 'ResidualEnergy', '0.01kWh', storedWh / 10, 0),
     total('Cumulative charge', 'chargeEnergyToTal', battery.chargedTotalWh),
     total('Cumulative discharge', 'dischargeEnergyToTal', battery.dischargedTotalWh),
     total('Feed-in energy', 'feedin', meter.exportedTotalWh),

@@ -10,6 +10,7 @@ import { CHANNEL_NAME, inverterRow, systemRows } from './log.ts';
 import { messagesOf, repeatSecondsOf, type Message } from './messages.ts';
 import { pageOf } from './paging.ts';
 import { Refusal } from './refusal.ts';
+import { flowOf, meterRow, type Flow } from './storage.ts';
 import { sameId } from '../wire.ts';
 
 /** A request whose system, and device if one is named, are known. */
@@ -17,6 +18,8 @@ export interface Asked {
   request: SimulatorRequest;
   site: ModelSite;
   inverter?: ModelInverter;
+  /** The hybrid whose meter or battery is named. */
+  storageOf?: ModelInverter;
   /** Unix seconds. */
   now: number;
 }
@@ -69,6 +72,25 @@ export class Answers {
     return devices(this.#fleet, site).find(({ deviceId }) => deviceId === id) ?? {};
   }
 
+  /** Answers the row of a battery or meter. */
+  storageDevice({ site, request }: Asked): object {
+    const id = request.path.split('/').at(-1) ?? '';
+    return devices(this.#fleet, site).find(({ deviceId }) => sameId(deviceId, id)) ?? {};
+  }
+
+  /** Answers the history of a hybrid's meter. */
+  meterHistory({ request, site, storageOf }: Asked): object {
+    const { query } = request;
+    const { from, to } = spanOf(query);
+    const wanted = channelsOf(query);
+    const inverter = storageOf!;
+    const { items, links } = this.#page(this.#fleet.log(inverter, from, to), request);
+    const offset = (time: number): number | undefined =>
+      isLocal(query) ? this.#fleet.days(site).offset(time) : undefined;
+    const data = items.map((entry) => only(meterRow(this.#fleet, inverter, entry, offset(entry.time)), wanted));
+    return { pvSystemId: this.#fleet.systemId(site), deviceId: this.#fleet.meterId(inverter), data, links };
+  }
+
   histdata({ request, site, inverter }: Asked): object {
     const { query } = request;
     const { from, to } = spanOf(query);
@@ -107,20 +129,23 @@ export class Answers {
     const watts = inverters.reduce((sum, one) => sum + this.#fleet.plantModel.sample(one, now).acPowerW, 0);
     const isOnline = inverters.length > 0;
     const offset = isLocal(request.query) ? this.#fleet.days(site).offset(now) : undefined;
-    const nothing = (name: string, type: string, unit: string): object => channel(name, type, unit, null);
+    const hybrid = inverter ? undefined : inverters.find(({ battery }) => battery);
+    const flow = hybrid && flowOf(this.#fleet.plantModel.sample(hybrid, now));
+    const power = (name: keyof Flow): object =>
+      channel(name, 'Power', 'W', flow === undefined ? null : double(flow[name], 2));
     return {
       pvSystemId: this.#fleet.systemId(site),
       deviceId: inverter ? this.#fleet.inverterId(inverter) : null,
-      status: { isOnline, battMode: null },
+      status: { isOnline, battMode: hybrid ? '1' : null },
       data: {
         logDateTime: timeIn(Math.floor(now), offset),
         channels: [
-          nothing('PowerFeedIn', 'Power', 'W'),
-          nothing('PowerLoad', 'Power', 'W'),
-          nothing('PowerBattCharge', 'Power', 'W'),
+          power('PowerFeedIn'),
+          power('PowerLoad'),
+          power('PowerBattCharge'),
           channel('PowerPV', 'Power', 'W', isOnline ? double(watts, 2) : null),
-          nothing('PowerEVCTotal', 'Power', 'W'),
-          nothing('BattSOC', 'Percent', '%'),
+          channel('PowerEVCTotal', 'Power', 'W', null),
+          channel('BattSOC', 'Percent', '%', flow === undefined ? null : double(flow.BattSOC, 1)),
         ],
       },
     };
@@ -204,6 +229,18 @@ function only(row: object, wanted: readonly string[] | undefined): object {
 /** Returns the inverter with this guid. */
 export function inverterOf(fleet: Fleet, site: ModelSite, id: string): ModelInverter | undefined {
   return site.inverters.find((inverter) => sameId(fleet.inverterId(inverter), id));
+}
+
+/** Returns the hybrid whose battery or meter has this guid. */
+export function hybridOf(
+  fleet: Fleet,
+  site: ModelSite,
+  kind: 'battery' | 'meter',
+  id: string,
+): ModelInverter | undefined {
+  const idOf = (inverter: ModelInverter): string =>
+    kind === 'battery' ? fleet.batteryId(inverter) : fleet.meterId(inverter);
+  return site.inverters.find((inverter) => inverter.battery && sameId(idOf(inverter), id));
 }
 
 const MAX_SECONDS = 86_400;

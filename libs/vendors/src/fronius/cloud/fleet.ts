@@ -55,6 +55,22 @@ export class Fleet extends SimulatedFleet {
     return this.#id('logger', inverter.index);
   }
 
+  batteryId(inverter: ModelInverter): string {
+    return this.#id('battery', inverter.index);
+  }
+
+  meterId(inverter: ModelInverter): string {
+    return this.#id('meter', inverter.index);
+  }
+
+  batterySerial({ index }: ModelInverter): string {
+    return `P030T020Z${2_000_000_000 + (this.#number('battery', index) % 100_000_000)}`;
+  }
+
+  meterSerial({ index }: ModelInverter): string {
+    return String(700_000 + (this.#number('meter', index) % 100_000));
+  }
+
   /** A GEN24 is its own data logger. */
   loggerId({ index }: ModelInverter): string {
     return `pilot-0.6e-2236461441${String(151_190_000 + index).padStart(9, '0')}_${String(this.#number('pilot', index)).padStart(10, '0')}`;
@@ -97,8 +113,13 @@ export class Fleet extends SimulatedFleet {
 
   /** Returns the energy counted between two times, Wh. Counters are rounded, not differences: sums stay true. */
   energyBetween(before: PhysicalSample, after: PhysicalSample): number {
+    return this.energyStep(before.energyTotalWh, after.energyTotalWh);
+  }
+
+  /** Returns the difference of two displays of a counter, Wh. */
+  energyStep(before: number, after: number): number {
     const scale = 10 ** this.energyDecimals;
-    return (Math.round(after.energyTotalWh * scale) - Math.round(before.energyTotalWh * scale)) / scale;
+    return (Math.round(after * scale) - Math.round(before * scale)) / scale;
   }
 
   isOnline(inverter: ModelInverter): boolean {

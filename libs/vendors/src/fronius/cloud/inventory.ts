@@ -1,6 +1,7 @@
 import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
 import type { Fleet } from './fleet.ts';
 import { double, timeIn } from './json.ts';
+import { storageRows } from './storage.ts';
 
 /** Modules are a little more than the inverter's rated power. */
 const PEAK_SHARE = 1.1;
@@ -25,11 +26,12 @@ export function system(fleet: Fleet, site: ModelSite): Record<string, unknown> {
   };
 }
 
-/** Returns the devices of a system: each inverter and its data logger. */
+/** Returns the devices of a system: each inverter and its data logger, battery and meter of a hybrid. */
 export function devices(fleet: Fleet, site: ModelSite): Record<string, unknown>[] {
   return [
     ...site.inverters.map((inverter) => inverterRow(fleet, inverter)),
     ...site.inverters.map((inverter) => loggerRow(fleet, inverter)),
+    ...site.inverters.flatMap((inverter) => storageRows(fleet, inverter)),
   ];
 }
 

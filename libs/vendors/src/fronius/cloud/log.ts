@@ -6,7 +6,7 @@ const PHASES = ['A', 'B', 'C'] as const;
 
 /** Names that a request's `channel` may contain; further strings and phases by their pattern. */
 export const CHANNEL_NAME =
-  /^(Energy(Exported|Imported|DC\d+|ProductionTotal)|StandardizedPower|(Current|Voltage)([ABC]|DC\d+)|ReactivePower|ApparentPower|PowerFactor)$/;
+  /^(Energy(Exported|Imported|DC\d+|ProductionTotal)|Grid(Energy(Exported|Imported)(Abs)?|(Apparent)?Power[ABC]|Voltage[ABC])|StandardizedPower|(Current|Voltage)([ABC]|DC\d+)|ReactivePower|ApparentPower|PowerFactor)$/;
 
 /** A channel whose value is made when it is asked for: most requests want one of many. */
 type ChannelOf = readonly [name: string, type: string, unit: string, value: () => unknown];

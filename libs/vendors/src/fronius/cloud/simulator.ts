@@ -1,6 +1,6 @@
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
 import { SimulatedCloud, steadyNow } from '../../plant-model/index.ts';
-import { Answers, inverterOf, type Asked } from './answers.ts';
+import { Answers, hybridOf, inverterOf, type Asked } from './answers.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 import { API_KEY, Gate } from './gate.ts';
 import { Quota } from './limits.ts';
@@ -36,6 +36,15 @@ const seriesCalls: Readonly<Record<string, AnswerAsked>> = {
   messages: (answers, asked) => answers.errors(asked),
   'messages/{languageCode}': (answers, asked) => answers.messages(asked),
   'messages-count': (answers, asked) => answers.messageCount(asked),
+};
+
+/** Below `/pvsystems/{id}/devices/{deviceId}` of a meter and of a battery. */
+const meterCalls: Readonly<Record<string, AnswerAsked>> = {
+  '': (answers, asked) => answers.storageDevice(asked),
+  histdata: (answers, asked) => answers.meterHistory(asked),
+};
+const batteryCalls: Readonly<Record<string, AnswerAsked>> = {
+  '': (answers, asked) => answers.storageDevice(asked),
 };
 
 /** Paths with a part that varies, and the name of their call. */
@@ -113,9 +122,17 @@ class SolarWeb extends SimulatedCloud<FroniusSimulatorOptions, Fleet, Quota> {
     const [, deviceId, deviceRest = ''] = DEVICE_PATH.exec(rest) ?? [];
     if (deviceId === undefined) return this.#call({ ...systemCalls, ...seriesCalls }, rest, asked);
     const inverter = inverterOf(this.fleet, site, deviceId);
-    if (!inverter) throw new Refusal(404, 1004);
+    if (!inverter) return this.#storageAnswer(deviceId, deviceRest, asked);
     const deviceCalls = { '': (answers: Answers, one: Asked) => answers.device(one), ...seriesCalls };
     return this.#call(deviceCalls, deviceRest, { ...asked, inverter });
+  }
+
+  #storageAnswer(deviceId: string, rest: string, asked: Asked): object {
+    const withMeter = hybridOf(this.fleet, asked.site, 'meter', deviceId);
+    if (withMeter) return this.#call(meterCalls, rest, { ...asked, storageOf: withMeter });
+    const withBattery = hybridOf(this.fleet, asked.site, 'battery', deviceId);
+    if (!withBattery) throw new Refusal(404, 1004);
+    return this.#call(batteryCalls, rest, { ...asked, storageOf: withBattery });
   }
 
   #call(calls: Readonly<Record<string, AnswerAsked>>, name: string, asked: Asked): object {

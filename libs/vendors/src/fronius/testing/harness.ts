@@ -1,6 +1,13 @@
+import { reported, storageTypes, type StorageType } from '@heliograph/base-data';
 import type { PolledDevice, RawAnswer, VendorAdapter } from '@heliograph/vendor-contract';
 import { createPlantModel, type PlantModel } from '../../plant-model/index.ts';
-import { pathAndQueryOf, SEED, type CloudOptions, type TestCloud } from '../../plant-model/testing/test-cloud.ts';
+import {
+  pathAndQueryOf,
+  SEED,
+  signal,
+  type CloudOptions,
+  type TestCloud,
+} from '../../plant-model/testing/test-cloud.ts';
 import { answersOf, inventory, vendorHarness } from '../../plant-model/testing/vendor-harness.ts';
 import { createAdapter } from '../adapter.ts';
 import { mapping } from '../mapping.ts';
@@ -49,4 +56,27 @@ export function poll(
   prefix = 'histdata',
 ): Promise<RawAnswer[]> {
   return answersOf({ adapter }, devices, prefix);
+}
+
+/** Returns an adapter for an account that asks for batteries and meters. */
+export function storageAdapter(cloud: Cloud, include: readonly StorageType[] = storageTypes): VendorAdapter {
+  const { baseUrl, clock, http, refreshTokens, session, simulator, warnings } = cloud;
+  return createAdapter(
+    { vendorAccountId: 'va', region: 'global', baseUrl, credentials: simulator.credentials, include },
+    {
+      http,
+      session,
+      refreshTokens,
+      now: () => clock.now,
+      timeScale: 1,
+      warn: (message) => warnings.push(message),
+    },
+  );
+}
+
+/** Returns the devices of the account as ingest polls them, with their batteries and meters. */
+export async function devicesWithStorage(adapter: VendorAdapter): Promise<PolledDevice[]> {
+  const devices = await adapter.listDevices(await adapter.listPlants(signal), signal);
+  const plain = await inventory({ adapter });
+  return plain.map((device, i) => ({ ...device, ...reported({ storage: devices[i]!.storage }) }));
 }

@@ -13,6 +13,7 @@ import {
   turnedOnMs,
   workMode,
 } from './inverter.ts';
+import { storageMembers, storageOfPlant } from './storage.ts';
 import { localText, rounded } from './text.ts';
 import type { ModelSite } from '../../plant-model/index.ts';
 
@@ -38,6 +39,7 @@ export function monitorDetail(fleet: Fleet, site: ModelSite, now: number): Json 
     soc: { power: 0, status: 0 },
     environmental: [],
     equipment: readings.map((reading) => equipmentOf(fleet, reading)),
+    ...storageOfPlant(readings),
   };
 }
 
@@ -225,6 +227,7 @@ function fullOf(fleet: Fleet, reading: Reading): Json {
     dataloggersn: '',
     battStrings: 6553.5,
     errors: errorsOf(reading),
+    ...storageMembers(sample),
   };
 }
 

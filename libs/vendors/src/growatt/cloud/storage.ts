@@ -1,11 +1,15 @@
 import type { BatterySample, MeterSample, PhysicalSample } from '../../plant-model/index.ts';
 import { float, tenth, type Members } from './members.ts';
 
+/** %. The plant model's batteries do not age. */
+export const HEALTH = 98;
+
 /** Returns the members of battery and meter of SPH and SPA: 0 without them. */
 export function storageMembers({ battery, meter }: PhysicalSample): Members {
   return {
     soc: Math.round(battery?.socPercent ?? 0),
     vbat: float(battery?.voltageV ?? 0, 1),
+    bmsSOH: battery ? HEALTH : 0,
     bmsBatteryTemp: Math.round(battery?.temperatureC ?? 0),
     pcharge1: charge(battery),
     pdischarge1: discharge(battery),
@@ -24,6 +28,7 @@ export function bdcMembers({ battery, meter }: PhysicalSample): Members {
   return {
     bmsSoc: soc,
     bdc1Soc: soc,
+    bmsSoh: battery ? HEALTH : 0,
     bmsVbat: float(battery?.voltageV ?? 0, 1),
     bdc1Vbat: float(battery?.voltageV ?? 0, 1),
     bmsTemp1Bat: float(battery?.temperatureC ?? 0, 1),

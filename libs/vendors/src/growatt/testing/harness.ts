@@ -1,7 +1,8 @@
-import { reported } from '@heliograph/base-data';
+import { reported, type StorageType } from '@heliograph/base-data';
 import type {
   AdapterContext,
   Gap,
+  MappingContext,
   MappedItem,
   MappedSample,
   PolledDevice,
@@ -27,6 +28,8 @@ export interface Setup {
   token?: string;
   /** Unix ms at the start. */
   now?: number;
+  /** The devices beside inverters that the account asks for. */
+  include?: readonly StorageType[];
 }
 
 /** The adapter in front of a simulated cloud, in memory, with a clock that the test moves. */
@@ -35,6 +38,7 @@ export class Harness {
   readonly warnings: string[] = [];
   readonly signal: AbortSignal = new AbortController().signal;
   readonly adapter: VendorAdapter;
+  readonly context: MappingContext;
   /** Unix ms. */
   now: number;
   /** Intercepts requests: may change them, or answer itself. */
@@ -65,8 +69,10 @@ export class Harness {
     this.now = setup.now ?? Date.parse('2026-06-21T10:00:00Z');
     const { baseUrl } = served;
     const credentials = { token: setup.token ?? simulator.credentials.token ?? '' };
+    const { include } = setup;
+    this.context = { samplePeriodSeconds: 300, ...reported({ include }) };
     this.adapter = createAdapter(
-      { vendorAccountId: 'va1', region: 'global', baseUrl, credentials },
+      { vendorAccountId: 'va1', region: 'global', baseUrl, credentials, ...reported({ include }) },
       this.#context(setup),
     );
   }
@@ -100,8 +106,7 @@ export class Harness {
     const items: MappedItem[] = [];
     for (const call of this.adapter.planPolls(devices)) {
       if (!name.test(call.name)) continue;
-      for (const answer of await call.run(this.signal))
-        items.push(...mapping.map(answer, { samplePeriodSeconds: 300 }));
+      for (const answer of await call.run(this.signal)) items.push(...mapping.map(answer, this.context));
     }
     return items;
   }
@@ -110,8 +115,7 @@ export class Harness {
   async backfill(devices: readonly PolledDevice[], gap: Gap): Promise<MappedItem[]> {
     const items: MappedItem[] = [];
     for (const call of this.adapter.planBackfill!(devices, gap))
-      for (const answer of await call.run(this.signal))
-        items.push(...mapping.map(answer, { samplePeriodSeconds: 300 }));
+      for (const answer of await call.run(this.signal)) items.push(...mapping.map(answer, this.context));
     return items;
   }
 

@@ -25,20 +25,30 @@ export interface SimulatedInverter extends SimulatedDevice {
   inverter: ModelInverter;
 }
 
+/** A battery or a meter. */
+export interface SimulatedStorage extends SimulatedDevice {
+  /** The hybrid that it belongs to: it alone has values. */
+  hybrid: ModelInverter;
+}
+
+export function isStorage(device: SimulatedDevice): device is SimulatedStorage {
+  return 'hybrid' in device;
+}
+
 export function isInverter(device: SimulatedDevice): device is SimulatedInverter {
   return 'inverter' in device;
 }
 
 const FIRST_STATION = 33_554_434;
 
-/** The devices that the northbound user manages: the plant model's sites as plants, each with inverters, collectors and a meter. */
+/** The devices that the northbound user manages: the plant model's sites as plants, each with inverters, collectors, a meter, and a battery if it is a hybrid's. */
 export class Inventory {
   readonly plants: SimulatedPlant[];
   readonly inverters: SimulatedInverter[];
   readonly devices: SimulatedDevice[];
   readonly byId: ReadonlyMap<string, SimulatedDevice>;
   /** Device types whose realtime values can be asked for: their numbers make the limits. */
-  readonly pollableTypes: readonly number[] = [1, 38, 47];
+  readonly pollableTypes: readonly number[] = [1, 38, 39, 47];
 
   constructor(
     readonly plantModel: PlantModel,
@@ -52,6 +62,7 @@ export class Inventory {
       ...this.#collectorsOf(plant),
       ...this.inverters.filter((device) => device.plant === plant),
       this.#meterOf(plant),
+      ...this.#batteriesOf(plant),
     ]);
     this.byId = new Map(this.devices.map((device) => [String(device.id), device]));
   }
@@ -99,9 +110,20 @@ export class Inventory {
     });
   }
 
-  #meterOf(plant: SimulatedPlant): SimulatedDevice {
+  #meterOf(plant: SimulatedPlant): SimulatedDevice | SimulatedStorage {
     const id = 3_000_000_000_000_000 + this.options.seed * 1_000_000 + plant.index;
-    return { id, devTypeId: 47, esnCode: null, devName: 'Meter-1', model: null, softwareVersion: null, plant };
+    const meter = { id, devTypeId: 47, esnCode: null, devName: 'Meter-1', model: null, softwareVersion: null, plant };
+    const hybrid = plant.inverters.find(({ battery }) => battery);
+    return hybrid ? { ...meter, hybrid } : meter;
+  }
+
+  #batteriesOf(plant: SimulatedPlant): SimulatedStorage[] {
+    return plant.inverters.flatMap((hybrid): SimulatedStorage[] => {
+      if (!hybrid.battery) return [];
+      const id = 4_000_000_000_000_000 + this.options.seed * 1_000_000 + plant.index;
+      const unnamed = { esnCode: null, model: null, softwareVersion: null };
+      return [{ id, devTypeId: 39, devName: 'Battery-1', ...unnamed, plant, hybrid }];
+    });
   }
 }
 

@@ -1,7 +1,8 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { fastSince, type PhysicalSample } from '../../plant-model/index.ts';
+import { fastSince, type ModelInverter, type PhysicalSample } from '../../plant-model/index.ts';
 import { double, list, number, type Answer, type Body } from './answers.ts';
-import { isInverter, type Inventory, type SimulatedInverter } from './inventory.ts';
+import { isInverter, isStorage, type Inventory, type SimulatedDevice, type SimulatedInverter } from './inventory.ts';
+import { storageMap } from './storage.ts';
 
 const PERIOD_SECONDS = 300;
 const DAY_MS = 86_400_000;
@@ -16,6 +17,11 @@ export function devicesOf(
   max: number,
   tooMany: number,
 ): SimulatedInverter[] | Answer {
+  const named = namedDevices(inventory, body, max, tooMany);
+  return Array.isArray(named) ? named.filter((device) => isInverter(device)) : named;
+}
+
+function namedDevices(inventory: Inventory, body: Body, max: number, tooMany: number): SimulatedDevice[] | Answer {
   const ids = list(body.devIds);
   if (!ids) return { failCode: 20011 };
   if (ids.length > max) return { failCode: tooMany };
@@ -23,26 +29,30 @@ export function devicesOf(
   if (!inventory.pollableTypes.includes(type)) return { failCode: 20013 };
   const named = ids.flatMap((id) => inventory.byId.get(id) ?? []);
   if (named.some((device) => device.devTypeId !== type)) return { failCode: 20006 };
-  return named.filter((device) => isInverter(device));
+  return named;
 }
 
 export function realKpi(inventory: Inventory, body: Body, options: SimulatorOptions): Answer {
-  const devices = devicesOf(inventory, body, 100, 20016);
+  const devices = namedDevices(inventory, body, 100, 20016);
   if (!Array.isArray(devices)) return devices;
-  const items = devices.map((device) => {
-    const time = inventory.plantModel.newestSampleTime(
-      device.inverter,
-      options.now() / 1000,
-      PERIOD_SECONDS / options.timeScale,
+  const newest = (inverter: ModelInverter): PhysicalSample => {
+    const period = PERIOD_SECONDS / options.timeScale;
+    return inventory.plantModel.sample(
+      inverter,
+      inventory.plantModel.newestSampleTime(inverter, options.now() / 1000, period),
     );
-    const map = dataItemMap(device, inventory.plantModel.sample(device.inverter, time));
+  };
+  const items = devices.flatMap((device) => {
+    if (isStorage(device)) return `{"devId":${device.id},"dataItemMap":${storageMap(device, newest(device.hybrid))}}`;
+    if (!isInverter(device)) return [];
+    const map = dataItemMap(device, newest(device.inverter));
     return `{"devId":${device.id},"sn":"${device.esnCode}","dataItemMap":${map}}`;
   });
   return { data: `[${items.join(',')}]` };
 }
 
 export function historyKpi(inventory: Inventory, body: Body, options: SimulatorOptions): Answer {
-  const devices = devicesOf(inventory, body, 10, 30031);
+  const devices = namedDevices(inventory, body, 10, 30031);
   if (!Array.isArray(devices)) return devices;
   const [start, end] = [number(body.startTime), number(body.endTime)];
   if (Number.isNaN(start) || Number.isNaN(end)) return { failCode: 20012 };
@@ -51,11 +61,17 @@ export function historyKpi(inventory: Inventory, body: Body, options: SimulatorO
   const items: string[] = [];
   for (const at of collectTimes(start, Math.min(end, options.now()), options)) {
     for (const device of devices) {
-      const map = dataItemMap(device, inventory.plantModel.sample(device.inverter, Math.floor(at / 1000)));
-      items.push(`{"devId":${device.id},"dataItemMap":${map},"collectTime":${Math.floor(at)}}`);
+      const map = mapAt(inventory, device, Math.floor(at / 1000));
+      if (map !== undefined) items.push(`{"devId":${device.id},"dataItemMap":${map},"collectTime":${Math.floor(at)}}`);
     }
   }
   return { data: `[${items.join(',')}]` };
+}
+
+/** Undefined for a meter without a hybrid. */
+function mapAt({ plantModel }: Inventory, device: SimulatedDevice, time: number): string | undefined {
+  if (isStorage(device)) return storageMap(device, plantModel.sample(device.hybrid, time));
+  return isInverter(device) ? dataItemMap(device, plantModel.sample(device.inverter, time)) : undefined;
 }
 
 /** Returns the times of rows from start to end, ms: whole five minutes, and those of a faster time since `fastSince`. */

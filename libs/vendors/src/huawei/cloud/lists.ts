@@ -63,7 +63,7 @@ function deviceItem(device: SimulatedDevice): object {
     devTypeId: device.devTypeId,
     esnCode: device.esnCode,
     id: device.id,
-    invType: device.devTypeId === 47 ? null : device.model,
+    invType: device.model,
     latitude: site.latitude,
     longitude: site.longitude,
     model: device.model,

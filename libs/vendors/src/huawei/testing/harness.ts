@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { reported } from '@heliograph/base-data';
+import { reported, type StorageType } from '@heliograph/base-data';
 import type {
   PolledDevice,
   RawAnswer,
@@ -38,6 +38,8 @@ export interface Rig {
 
 export interface RigOptions extends Partial<HuaweiSimulatorOptions> {
   credentials?: Record<string, string>;
+  /** The devices beside inverters that the account asks for. */
+  include?: readonly StorageType[];
   /** Ms by which the clock moves before each request: a minute keeps within the limits of the list calls. */
   stepMs?: number;
   session?: Rig['session'];
@@ -71,6 +73,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       region: 'intl',
       baseUrl: server.baseUrl,
       credentials: options.credentials ?? simulator.credentials,
+      ...reported({ include: options.include }),
     },
     {
       http,
@@ -108,7 +111,7 @@ export function polled(device: VendorDevice, plants: readonly VendorPlant[] = []
     CollectorSN: device.CollectorSN,
     vendorDeviceId: device.vendorDeviceId,
     vendorType: device.vendorType,
-    ...reported({ timezone }),
+    ...reported({ timezone, storage: device.storage }),
   };
 }
 

@@ -19,6 +19,8 @@ describe('huawei', () => {
       'mapping-days',
       'mapping-kpi',
       'states',
+      'storage',
+      'storage-power',
       'tables',
       'wire',
     ]);

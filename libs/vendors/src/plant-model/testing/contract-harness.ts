@@ -1,4 +1,4 @@
-import { localToUnix, reported } from '@heliograph/base-data';
+import { localToUnix, reported, type StorageType } from '@heliograph/base-data';
 import { budgetsOf, currentImportShare, LocalWindowLimiter, type Budget } from '@heliograph/vendor-http';
 import { plantZone } from '@heliograph/plant-zone';
 import { localDay, polledDeviceOf, VendorError } from '@heliograph/vendor-contract';
@@ -38,6 +38,8 @@ export interface HarnessOptions {
   plantModelSeed?: string;
   /** One more plant to which something happened (`plant-model/incidents.ts`). */
   incidents?: boolean;
+  /** What the vendor account asks for beside inverters. */
+  include?: readonly StorageType[];
   /** Over a socket, with the client that ingest has, in place of in memory. */
   overHttp?: boolean;
 }
@@ -118,6 +120,7 @@ export class ContractHarness {
         region: regions[0]!.id,
         baseUrl: served.baseUrl,
         credentials: this.options.credentials ?? this.cloud.simulator.credentials,
+        ...reported({ include: this.options.include }),
       },
       {
         http: this.#paced(served.http),
@@ -196,9 +199,10 @@ export class ContractHarness {
         errors.set(call.name, error);
       }
     }
-    const { timeScale = 1, adapterTimeScale = timeScale } = this.options;
+    const { timeScale = 1, adapterTimeScale = timeScale, include } = this.options;
     const samplePeriodSeconds = this.vendor.declaration.samplePeriodSeconds / adapterTimeScale;
-    const items = answers.flatMap((answer) => this.mapping.map(answer, { samplePeriodSeconds }));
+    const context = { samplePeriodSeconds, ...reported({ include }) };
+    const items = answers.flatMap((answer) => this.mapping.map(answer, context));
     return { answers, items, samples: items.filter((item) => item.kind === 'sample'), errors };
   }
 }

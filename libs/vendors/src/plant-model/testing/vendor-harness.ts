@@ -70,7 +70,7 @@ export type ListedDevice = Partial<VendorDevice> & Pick<VendorDevice, 'InverterS
 /** Returns a device as ingest polls it. */
 export function polled(device: ListedDevice, timezone?: string): PolledDevice {
   const { InverterSN, CollectorSN = '', vendorPlantId = '1', vendorType = '' } = device;
-  const { vendorDeviceId = InverterSN, model, ratedPowerKw, stringCount, phaseCount } = device;
+  const { vendorDeviceId = InverterSN, model, ratedPowerKw, stringCount, phaseCount, storage } = device;
   return {
     deviceId: `d_${InverterSN}`,
     plantId: `p_${vendorPlantId}`,
@@ -79,7 +79,7 @@ export function polled(device: ListedDevice, timezone?: string): PolledDevice {
     CollectorSN,
     vendorDeviceId,
     vendorType,
-    ...reported({ model, ratedPowerKw, stringCount, phaseCount, timezone }),
+    ...reported({ model, ratedPowerKw, stringCount, phaseCount, timezone, storage }),
   };
 }
 

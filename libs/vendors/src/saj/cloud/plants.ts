@@ -59,7 +59,7 @@ function utcLabel(offsetSeconds: number): string {
 
 export function plantDevices(fleet: Fleet, site: ModelSite, now: number): unknown[] {
   return site.inverters.map((inverter, sort) => ({
-    deviceType: 0,
+    deviceType: inverter.battery ? 1 : 0,
     inverterData: inverterData(fleet, fleet.reading(inverter, now)),
     sn: '',
     sort,
@@ -122,13 +122,27 @@ export function baseInfo(fleet: Fleet, inverter: ModelInverter): Record<string, 
     moduleFW: 'v1.500',
     moduleCCID: '',
     moduleIMEI: '',
-    batNum: '0',
+    batNum: inverter.battery ? '1' : '0',
   };
 }
 
 export function batteryInfo(fleet: Fleet, inverter: ModelInverter): unknown {
-  return { deviceInfo: baseInfo(fleet, inverter), batteryInfoList: [] };
+  return { deviceInfo: baseInfo(fleet, inverter), batteryInfoList: inverter.battery ? [unnamedBattery] : [] };
 }
+
+/** As in the document's example: a battery without a serial number or model. */
+const unnamedBattery = {
+  batModel: '',
+  batModule: '',
+  bmsSN: '',
+  batPC: '',
+  batType: '',
+  bmsSoftwareVersion: 'v1.20',
+  bmsHardwareVersion: 'v1.04',
+  batSN: '',
+  ifBatBox: true,
+  numberIndex: 1,
+};
 
 /** Returns counters of a plant, or of some of its inverters. */
 function energiesOf(readings: readonly Reading[]) {

@@ -36,7 +36,7 @@ export function pointText(
 ): string {
   const entries = [
     ...head(fleet, inverter, sample),
-    ...zeros(METER_A),
+    ...meterA(sample),
     ...inputs(sample),
     ...battery(sample),
     // C&I inverters leave the sum of their inputs at zero.
@@ -45,14 +45,16 @@ export function pointText(
     ['totalGridPowerWatt', watts(gridPower(sample))] as const,
     ['backupTotalLoadPowerWatt', '0'] as const,
     ...phases(sample),
-    ...zeros(TOTALS),
+    ...totals(sample),
     ...inputPowers(sample),
     ...energies(sample),
     ...zeros(OUTPUTS),
     ['sysGridPowerWatt', watts(gridPower(sample))] as const,
     ['sysTotalLoadWatt', '0'] as const,
     ['totalBatteryPower', watts(Math.abs(sample.battery?.powerW ?? 0))] as const,
-    ...zeros(['tOutPowerWatt', 'totalSellEnergy', 'totalGridPowerVA']),
+    ...zeros(['tOutPowerWatt']),
+    ['totalSellEnergy', kilowattHours(sample.meter?.exportedTotalWh ?? 0)] as const,
+    ...zeros(['totalGridPowerVA']),
     ['rGridPowerPF', sample.powerFactor.toFixed(3)] as const,
     ...restOfInputs(sample),
     ...condition(inverter, sample),
@@ -152,6 +154,33 @@ function energies({ energyTodayWh, energyTotalWh, battery: storage, meter }: Phy
   ];
 }
 
+function totals({ battery: storage, meter }: PhysicalSample): Entry[] {
+  return [
+    ['parallTotalPVMeterEnergy', '0'],
+    ['totalFeedInEnergy', kilowattHours(meter?.importedTotalWh ?? 0)],
+    ['totalTotalLoadEnergy', kilowattHours(meter?.loadTotalWh ?? 0)],
+    ['totalBatDisEnergy', kilowattHours(storage?.dischargedTotalWh ?? 0)],
+    ['totalBatChgEnergy', kilowattHours(storage?.chargedTotalWh ?? 0)],
+  ];
+}
+
+/** Returns the meter of a hybrid, whose phases carry the same; export is positive, as in the answers of EMS modules. */
+function meterA({ meter, phases: measured, frequencyHz }: PhysicalSample): Entry[] {
+  if (!meter) return zeros(METER_A);
+  const perPhase = [0, 1, 2].flatMap((i): Entry[] => {
+    const { voltageV = 0 } = measured[i] ?? {};
+    const powerW = voltageV === 0 ? 0 : meter.powerW / measured.length;
+    return [
+      [`meterAVolt${i + 1}`, voltageV.toFixed(2)],
+      [`meterACurr${i + 1}`, voltageV === 0 ? '0' : Math.abs(powerW / voltageV).toFixed(2)],
+      [`meterAPowerWatt${i + 1}`, watts(powerW)],
+      [`meterAPowerVA${i + 1}`, watts(Math.abs(powerW))],
+      [`meterAFreq${i + 1}`, voltageV === 0 ? '0' : frequencyHz.toFixed(2)],
+    ];
+  });
+  return [['meterAStatus', '1'], ...perPhase];
+}
+
 function condition({ index }: ModelInverter, sample: PhysicalSample): Entry[] {
   const fault = sample.fault && faults[sample.fault.kind];
   return [
@@ -203,13 +232,6 @@ const METER_B = [
   'rOnGridOutFreq',
   ...ofMeter('B', ['PowerFactor']),
   ...ofMeter('A', ['PowerFactor']),
-];
-const TOTALS = [
-  'parallTotalPVMeterEnergy',
-  'totalFeedInEnergy',
-  'totalTotalLoadEnergy',
-  'totalBatDisEnergy',
-  'totalBatChgEnergy',
 ];
 const OUTPUTS = ['r', 's', 't'].flatMap((phase) =>
   ['OutVolt', 'OutCurr', 'OutFreq', 'OutPowerVA', 'OutPowerWatt'].map((part) => phase + part),

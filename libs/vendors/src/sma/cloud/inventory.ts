@@ -50,6 +50,9 @@ export interface SiteDevice {
   json: Json;
   /** Undefined for everything that is no inverter. */
   inverter?: ModelInverter;
+  /** The hybrid whose battery or meter it is; undefined for one that measures nothing. */
+  batteryOf?: ModelInverter;
+  meterOf?: ModelInverter;
 }
 
 /** Returns the devices of a plant: sensor, Data Manager, meter, on some a battery, and the inverters. */
@@ -66,13 +69,19 @@ export function devicesOf(site: ModelSite, fleet: Fleet): SiteDevice[] {
     isActive: true,
   });
   const control = 'Monitoring and control';
-  const others = [
-    device(0, 'Satellit Sensor', 'Sensor technology', 'Satellite Sensor', 200053),
-    device(1, 'Data Manager', control, 'EDMM-10', 9397),
-    ...(site.index % 2 === 0 ? [device(2, 'Energy Meter', control, 'Energy Meter', 9307)] : []),
-    ...(site.index % 4 === 1 ? [device(3, 'Battery', 'Battery Inverter', 'SBS6.0-10', 9359)] : []),
+  const hybrid = site.inverters.find(({ battery }) => battery);
+  const others: SiteDevice[] = [
+    { json: device(0, 'Satellit Sensor', 'Sensor technology', 'Satellite Sensor', 200053) },
+    { json: device(1, 'Data Manager', control, 'EDMM-10', 9397) },
   ];
-  return [...others.map((json) => ({ json })), ...site.inverters.map((inverter) => inverterOf(inverter, fleet))];
+  if (site.index % 2 === 0 || hybrid)
+    others.push({ json: device(2, 'Energy Meter', control, 'Energy Meter', 9307), ...reported({ meterOf: hybrid }) });
+  if (site.index % 4 === 1 || hybrid)
+    others.push({
+      json: device(3, 'Battery', 'Battery Inverter', 'SBS6.0-10', 9359),
+      ...reported({ batteryOf: hybrid }),
+    });
+  return [...others, ...site.inverters.map((inverter) => inverterOf(inverter, fleet))];
 }
 
 function inverterOf(inverter: ModelInverter, fleet: Fleet): SiteDevice {

@@ -1,12 +1,13 @@
 import { reported } from '@heliograph/base-data';
 import { lastSampleOfDay, type ModelInverter, type ModelSite } from '../../plant-model/index.ts';
 import { dayNumberOf } from '../../plant-model/zone.ts';
-import { devicePart, plantPart } from './inventory.ts';
+import { devicePart, plantPart, type SiteDevice } from './inventory.ts';
 import type { Fleet } from './fleet.ts';
 import { double, failure, json } from './json.ts';
 import { buckets, type Bucket } from './buckets.ts';
 import { intervalEnergy, type Reading, type Series } from './series.ts';
 import { acEntry, dcEntry } from './sets.ts';
+import { balanceEntry, isStorageSet, storageEntry } from './storage.ts';
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
 
 type Entry = Record<string, unknown>;
@@ -34,6 +35,13 @@ const knownSets = [
   'EnergyMix',
   'Sensor',
 ];
+/** Returns the sets that a device measures. */
+export function setsOf({ inverter, batteryOf, meterOf }: SiteDevice): string[] {
+  if (inverter) return inverterSets;
+  if (batteryOf) return ['EnergyAndPowerBattery'];
+  return meterOf ? ['EnergyAndPowerInOut'] : [];
+}
+
 /** The part of a date that each period needs at least. */
 const datedPeriods: Readonly<Record<string, RegExp>> = {
   Day: /^\d{4}-\d\d-\d\d$/,
@@ -53,13 +61,15 @@ export class Measurements {
     this.#series = series;
   }
 
-  /** Undefined inverter: a device that measures nothing of this. */
-  ofDevice(site: ModelSite, device: Entry, inverter: ModelInverter | undefined, query: SetQuery): SimulatorResponse {
+  ofDevice(site: ModelSite, device: SiteDevice, query: SetQuery): SimulatorResponse {
     const refused = refusal(query);
     if (refused) return refused;
-    const inverters = inverter && inverterSets.includes(query.set) ? [inverter] : [];
+    const inverter = setsOf(device).includes(query.set)
+      ? (device.inverter ?? device.batteryOf ?? device.meterOf)
+      : undefined;
+    const inverters = inverter ? [inverter] : [];
     return this.#answer(
-      { plant: plantPart(site, this.#fleet), device: devicePart(device, site) },
+      { plant: plantPart(site, this.#fleet), device: devicePart(device.json, site) },
       site,
       inverters,
       query,
@@ -76,7 +86,8 @@ export class Measurements {
   #answer(head: Entry, site: ModelSite, inverters: readonly ModelInverter[], query: SetQuery): SimulatorResponse {
     const bucket = buckets(this.#fleet.days(site), site.installedAt, query);
     const fine = query.period === 'Recent' || bucket === undefined;
-    const set = fine ? this.#fine(site, inverters, query) : this.#coarse(site, inverters, bucket, query.now);
+    const summed = isStorageSet(query.set) ? [] : inverters;
+    const set = fine ? this.#fine(site, inverters, query) : this.#coarse(site, summed, bucket, query.now);
     return json(200, {
       ...head,
       setType: query.set,
@@ -115,10 +126,13 @@ export class Measurements {
     const classic = this.#fleet.isClassic(inverter.site);
     if (query.set === 'PowerAc') return acEntry(sample, classic);
     if (query.set === 'PowerDc') return dcEntry(sample, classic);
-    if (query.period === 'Recent') return { pvGeneration: sample.acPowerW };
+    if (isStorageSet(query.set)) return query.energyValues ? undefined : storageEntry(query.set, sample);
+    const flow = query.set === 'EnergyBalance' && !query.energyValues ? balanceEntry(sample) : {};
+    if (query.period === 'Recent') return { pvGeneration: sample.acPowerW, ...flow };
     const energy = intervalEnergy(reading);
     if (energy === undefined) return undefined;
-    return { pvGeneration: query.energyValues ? energy : (energy * 3600) / this.#fleet.sampleSeconds(inverter.site) };
+    const seconds = this.#fleet.sampleSeconds(inverter.site);
+    return { pvGeneration: query.energyValues ? energy : (energy * 3600) / seconds, ...flow };
   }
 
   #coarse(
@@ -166,5 +180,5 @@ function totalOf(set: readonly Entry[]): Entry {
 }
 
 function formatted(values: Entry): Entry {
-  return typeof values.pvGeneration === 'number' ? { pvGeneration: double(values.pvGeneration) } : values;
+  return typeof values.pvGeneration === 'number' ? { ...values, pvGeneration: double(values.pvGeneration) } : values;
 }

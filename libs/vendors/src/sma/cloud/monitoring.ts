@@ -5,8 +5,9 @@ import type { Fleet } from './fleet.ts';
 import { devicePart, devicesOf, installation, location, plantPart, type SiteDevice } from './inventory.ts';
 import { failure, json } from './json.ts';
 import { logsOf } from './logs.ts';
-import { inverterSets, Measurements, plantSets, type SetQuery } from './measurements.ts';
+import { Measurements, plantSets, setsOf, type SetQuery } from './measurements.ts';
 import type { Series } from './series.ts';
+import { batteryDetails } from './storage.ts';
 
 type Json = Record<string, unknown>;
 
@@ -94,12 +95,12 @@ export class Monitoring {
     const head = { plant: plantPart(site, this.#fleet), device: devicePart(device.json, site) };
     switch (rest.slice(0, 2).join('/')) {
       case '':
-        return json(200, device.json);
+        return json(200, device.batteryOf ? batteryDetails(head.plant, device) : device.json);
       case 'logs':
         return json(200, logsOf(this.#fleet, this.#series, site, device.inverter ? [device.inverter] : [], now));
       case 'measurements/sets':
-        if (rest.length === 2) return json(200, { ...head, sets: device.inverter ? inverterSets : [] });
-        return this.#measurements.ofDevice(site, device.json, device.inverter, setQuery(rest, query, now));
+        if (rest.length === 2) return json(200, { ...head, sets: setsOf(device) });
+        return this.#measurements.ofDevice(site, device, setQuery(rest, query, now));
       default:
         return failure(404, 'Not Found');
     }

@@ -74,9 +74,9 @@ export class Series {
     return time;
   }
 
-  /** Inverters of classic plants sleep with the sun; the Data Manager of the others reports their standby all night. */
+  /** Inverters of classic plants without a battery sleep with the sun; the Data Manager of the others reports their standby all night. */
   #asleep(inverter: ModelInverter, time: number, { turnedOffAt }: PhysicalSample): boolean {
-    if (!this.#fleet.isClassic(inverter.site) || turnedOffAt === undefined) return false;
+    if (!this.#fleet.isClassic(inverter.site) || inverter.battery || turnedOffAt === undefined) return false;
     if (time <= turnedOffAt + TWILIGHT_SECONDS) return false;
     return this.#plantModel.sample(inverter, time + TWILIGHT_SECONDS).turnedOffAt !== undefined;
   }

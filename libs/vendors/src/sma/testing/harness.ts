@@ -1,6 +1,8 @@
+import { reported, storageTypes, type StorageType } from '@heliograph/base-data';
 import type { PolledDevice, VendorAdapter, VendorHttp } from '@heliograph/vendor-contract';
 import {
   pathAndQueryOf,
+  signal,
   startTestCloud,
   type CloudOptions,
   type TestCloud,
@@ -61,3 +63,26 @@ export const recordedDevice: PolledDevice = {
   vendorDeviceId: '11260000',
   vendorType: 'Solar Inverters',
 };
+
+/** Returns an adapter for an account that asks for batteries and meters. */
+export function storageAdapter(cloud: Cloud, include: readonly StorageType[] = storageTypes): VendorAdapter {
+  const { baseUrl, clock, http, refreshTokens, session, simulator, warnings } = cloud;
+  return createAdapter(
+    { vendorAccountId: 'va', region: 'production', baseUrl, credentials: simulator.credentials, include },
+    {
+      http,
+      session,
+      refreshTokens,
+      now: () => clock.now,
+      timeScale: 1,
+      warn: (message) => warnings.push(message),
+    },
+  );
+}
+
+/** Returns the devices of the account as ingest polls them, with their batteries. */
+export async function devicesWithStorage(adapter: VendorAdapter): Promise<PolledDevice[]> {
+  const devices = await adapter.listDevices(await adapter.listPlants(signal), signal);
+  const plain = await inventory({ adapter });
+  return plain.map((device, i) => ({ ...device, ...reported({ storage: devices[i]!.storage }) }));
+}

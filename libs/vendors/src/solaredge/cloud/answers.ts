@@ -3,6 +3,7 @@ import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
 import { alertsOf } from './alerts.ts';
 import type { Fleet } from './fleet.ts';
 import { badRequest, double, json, localIso, Problem } from './json.ts';
+import { batteryRow, batterySerial, batterySeries, gridMeterRow, gridMeterSerial, gridMeterSeries } from './storage.ts';
 import { inverterMetrics, Series, type InverterMetric } from './series.ts';
 import { readSeriesRequest, type SeriesRequest } from './time.ts';
 
@@ -59,7 +60,7 @@ export class Answers {
     if (rest === 'overview') return json(this.#overview(site, query, now));
     if (rest === 'inverters/telemetry') return json({ inverters: this.#inverters(site, request()) });
     if (rest === 'meters/telemetry') return json(this.#meters(site, request()));
-    if (rest === 'storage/telemetry') return json({ ...this.#envelope(request()), storage: {} });
+    if (rest === 'storage/telemetry') return json(this.#storage(site, request()));
     return this.#ofInverter(site, rest, request);
   }
 
@@ -128,9 +129,15 @@ export class Answers {
     const types = query.getAll('types').flatMap((text) => text.split(','));
     if (types.some((type) => !deviceTypes.includes(type))) throw badRequest(`Parameter 'types' has an invalid value.`);
     const inverters = types.length === 0 || types.includes('INVERTER');
+    const hybrids = hybridsOf(site);
+    const installed = this.#installed(site);
     return [
       ...(inverters ? site.inverters.map((inverter) => this.#inverter(inverter)) : []),
       ...(types.includes('METER') ? [this.#meter(site)] : []),
+      ...hybrids.flatMap((inverter) => [
+        ...(types.includes('METER') ? [gridMeterRow(inverter, installed)] : []),
+        ...(types.includes('BATTERY') ? [batteryRow(inverter, installed)] : []),
+      ]),
     ];
   }
 
@@ -191,7 +198,20 @@ export class Answers {
       values: this.#series.siteValues(site, metric, unit, request),
     });
     const meter = { productionEnergy: series('energy', 'WH'), productionPower: series('power', 'W') };
-    return { ...this.#envelope(request), meters: { [this.#meterSerial(site)]: meter } };
+    const ofHybrids = hybridsOf(site).map((inverter): [string, unknown] => [
+      gridMeterSerial(inverter),
+      gridMeterSeries(this.#fleet, inverter, request, this.#timeScale),
+    ]);
+    const meters = Object.fromEntries([[this.#meterSerial(site), meter], ...ofHybrids]);
+    return { ...this.#envelope(request), meters };
+  }
+
+  #storage(site: ModelSite, request: SeriesRequest): unknown {
+    const batteries = hybridsOf(site).map((inverter): [string, unknown] => [
+      batterySerial(inverter),
+      batterySeries(this.#fleet, inverter, request, this.#timeScale),
+    ]);
+    return { ...this.#envelope(request), storage: Object.fromEntries(batteries) };
   }
 
   /** Answers null for grid energy: it is not known without a meter at the grid, as recorded. */
@@ -230,6 +250,10 @@ export class Answers {
       .filter(({ status }) => !onlyOpen || status === 'OPEN');
     return json(this.#page(alerts, query, 'alerts-in-page', 100));
   }
+}
+
+function hybridsOf({ inverters }: ModelSite): ModelInverter[] {
+  return inverters.filter(({ battery }) => battery);
 }
 
 export function notFound(): Problem {

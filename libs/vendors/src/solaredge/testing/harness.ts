@@ -1,3 +1,4 @@
+import { storageTypes, type StorageType } from '@heliograph/base-data';
 import type { PolledDevice, VendorAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import {
   pathAndQueryOf,
@@ -27,4 +28,20 @@ export function polled(device: VendorDevice, plants: readonly VendorPlant[] = []
 /** Returns everything the adapter lists, ready to be polled. */
 export function polledDevices(adapter: VendorAdapter): Promise<PolledDevice[]> {
   return inventory({ adapter });
+}
+
+/** Returns an adapter for an account that asks for batteries and meters. */
+export function storageAdapter(cloud: Cloud, include: readonly StorageType[] = storageTypes): VendorAdapter {
+  const { baseUrl, clock, http, refreshTokens, session, simulator, warnings } = cloud;
+  return createAdapter(
+    { vendorAccountId: 'va', region: 'global', baseUrl, credentials: simulator.credentials, include },
+    {
+      http,
+      session,
+      refreshTokens,
+      now: () => clock.now,
+      timeScale: 1,
+      warn: (message) => warnings.push(message),
+    },
+  );
 }

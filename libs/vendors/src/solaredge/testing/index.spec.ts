@@ -13,6 +13,7 @@ describe('solaredge', () => {
       'mapping-sample',
       'mapping-series',
       'states',
+      'storage',
       'tables',
       'wire',
     ]);

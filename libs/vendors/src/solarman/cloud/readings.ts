@@ -89,7 +89,8 @@ function batteryEntries({ battery }: PhysicalSample, watts: Watts): Entry[] {
 }
 
 /** Returns meter and house of a hybrid: purchased power is positive, as recorded. */
-function meterEntries({ meter }: PhysicalSample, watts: Watts): Entry[] {
+function meterEntries(sample: PhysicalSample, watts: Watts): Entry[] {
+  const { meter } = sample;
   if (!meter) return [];
   return [
     text('ST_PG1', meter.powerW < 0 ? 'Purchasing energy' : 'Selling energy', 'Grid Status'),
@@ -100,6 +101,8 @@ function meterEntries({ meter }: PhysicalSample, watts: Watts): Entry[] {
     energy('E_S_TO', meter.exportedTotalWh, 'Total Energy Sell'),
     watts('E_Puse_t1', meter.loadPowerW, 'Total Consumption Power'),
     energy('Etdy_use1', meter.loadTodayWh, 'Daily Consumption'),
+    energy('Et_use1', meter.loadTotalWh, 'Total Consumption'),
+    { key: 'PG_F1', value: fixed(sample.frequencyHz, 2), unit: 'Hz', name: 'Grid Frequency' },
   ];
 }
 

@@ -161,7 +161,8 @@ export function batteryRow(
   { deviceSn, registerNo }: { deviceSn: string; registerNo: string },
 ): Row[] {
   const { battery } = sample;
-  if (!battery) return [];
+  if (!battery || !inverter.battery) return [];
+  const { capacityWh } = inverter.battery;
   return [
     {
       dataTime: instantText(sample.time).replace('Z', '.000+00:00'),
@@ -175,10 +176,10 @@ export function batteryRow(
       batteryVoltage: decimal(battery.voltageV, 1),
       batteryCurrent: decimal(-battery.currentA, 1),
       batteryTemperature: decimal(battery.temperatureC, 1),
-      batteryCycleTimes: 652,
+      batteryCycleTimes: Math.floor(battery.chargedTotalWh / capacityWh),
       totalDeviceDischarge: decimal(battery.dischargedTotalWh / 1000, 1),
       totalDeviceCharge: decimal(battery.chargedTotalWh / 1000, 1),
-      batteryRemainings: 12.2,
+      batteryRemainings: decimal((battery.socPercent * capacityWh) / 100_000, 1),
     },
   ];
 }

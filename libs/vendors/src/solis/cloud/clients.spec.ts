@@ -140,10 +140,10 @@ describe('Solis’s calls that other clients make', () => {
     expect(read()).toBe('R0000');
   });
 
-  it('report a warranty, and that there are no meters and weather stations', () => {
+  it('report a warranty, and that there are no ammeters and weather stations', () => {
     const [sn] = simulator.serials;
     expect(data('inverter/shelfTime', { pageNo: 1, pageSize: 10, sn }).records).toMatchObject([{ sn }]);
-    for (const call of ['epmList', 'weatherList', 'ammeterList'])
+    for (const call of ['weatherList', 'ammeterList'])
       expect(data(call, { pageNo: 1, pageSize: 10 }).page.records).toEqual([]);
   });
 });

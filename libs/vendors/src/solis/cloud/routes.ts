@@ -2,6 +2,7 @@ import type { ModelSite } from '../../plant-model/index.ts';
 import { Answers, CodeError, idOf, page, type Body } from './answers.ts';
 import { Collectors } from './collectors.ts';
 import { EnergyHistory, type Subject } from './energy.ts';
+import { epmDetail, epmList } from './epm.ts';
 import type { Fleet } from './fleet.ts';
 import { stationDetail } from './station.ts';
 
@@ -36,8 +37,9 @@ export function routesOf(fleet: Fleet): Readonly<Record<string, Handler>> {
     'collector/day': (body, now) => collectors.day(body, now),
     ...stationRoutes(fleet),
     ...inverterEnergyRoutes(fleet, answers),
+    epmList: (body, now) => epmList(fleet, body, now),
+    epmDetail: (body, now) => epmDetail(fleet, body, now),
     // No plant of the plant model has such a device.
-    epmList: (body) => noDevices('epmStatusVo', body),
     weatherList: (body) => noDevices('weatherStatusVo', body),
     ammeterList: (body) => noDevices('ammeterStatusVo', body),
   };

@@ -2,7 +2,8 @@ import type { PhysicalSample } from '../../plant-model/index.ts';
 import { double, energy, measured, power } from './json.ts';
 
 /** Returns the members of battery and meter: there in every answer, 0 without them. Charging and exporting are positive. */
-export function storage({ battery, meter }: PhysicalSample): Record<string, unknown> {
+export function storage(sample: PhysicalSample): Record<string, unknown> {
+  const { battery, meter } = sample;
   const charging = -(battery?.powerW ?? 0);
   return {
     ...power('batteryPower', charging),
@@ -27,5 +28,13 @@ export function storage({ battery, meter }: PhysicalSample): Record<string, unkn
     ...power('familyLoadPower', meter?.loadPowerW ?? 0),
     ...power('totalLoadPower', meter?.loadPowerW ?? 0),
     ...measured('bypassLoadPower', double(0, 1), 'kW'),
+    ...meterPhases(sample),
   };
+}
+
+/** Returns voltages of the meter, without units as recorded; none of an inverter without a meter. */
+function meterPhases({ meter, phases }: PhysicalSample): Record<string, unknown> {
+  if (!meter) return {};
+  const [a, b, c] = phases.map(({ voltageV }) => double(voltageV, 1));
+  return { uA: a ?? 0, uB: b ?? 0, uC: c ?? 0 };
 }

@@ -10,6 +10,10 @@ function parts(value: number | undefined, ofUnit: number): string | null {
   return value === undefined ? null : String(Math.round(value * ofUnit));
 }
 
+function kilowattHours(wattHours: number): string {
+  return (wattHours / 1000).toFixed(1);
+}
+
 /** Returns the values of one sample, by the names of getLastTsDataPro. All values are text. */
 export function recordOf(
   serial: string,
@@ -51,7 +55,7 @@ export function recordOf(
   };
 }
 
-/** Members of hybrids, as a client names them: only such inverters send them. */
+/** Members of hybrids, as a client names and reads them: only such inverters send them. The energies of the meter alone are in kWh. */
 function hybridOf({ battery, meter, dcPowerW }: PhysicalSample): Record<string, string | null> {
   if (!battery || !meter) return {};
   return {
@@ -61,9 +65,14 @@ function hybridOf({ battery, meter, dcPowerW }: PhysicalSample): Record<string, 
     bat8: parts(battery.powerW, 1),
     bat9: parts(battery.temperatureC, 10),
     bat10: parts(battery.socPercent, 1),
+    bat11: '99',
     bat12: parts(battery.chargedTodayWh / 1000, 10),
     bat13: parts(battery.dischargedTodayWh / 1000, 10),
     meterPow: parts(-meter.powerW, 1),
+    meterIed: kilowattHours(meter.importedTodayWh),
+    meterOed: kilowattHours(meter.exportedTodayWh),
+    meterIet: kilowattHours(meter.importedTotalWh),
+    meterOet: kilowattHours(meter.exportedTotalWh),
   };
 }
 

@@ -31,7 +31,7 @@ function timed(
     devices: [],
     ...reported({ backfill: backfill === true ? backfill : undefined }),
   };
-  return sampleOf(answer, device('A1', zone), value, parseNode('{}'));
+  return sampleOf(answer, device('A1', zone), value, parseNode('{}'), undefined);
 }
 
 describe('the time of a sample', () => {

@@ -1,7 +1,7 @@
 import { reported } from '@heliograph/base-data';
 import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
 import { CodeError } from './envelope.ts';
-import { devicesOf, LOGGER, METER, modelId, modelOf, nameOf, serialOf, uuidOf } from './inverter-devices.ts';
+import { BATTERY, devicesOf, LOGGER, METER, modelId, modelOf, nameOf, serialOf, uuidOf } from './inverter-devices.ts';
 import type { Device } from './inverter-devices.ts';
 import { siteOfSerial, sitesOf } from './plants.ts';
 import { list, page, required, text, type Call } from './request.ts';
@@ -14,6 +14,7 @@ const typeNames: Readonly<Record<string, readonly [english: string, chinese: str
   [inverterTypes.micro]: ['Microinverter', '微型逆变器'],
   [LOGGER]: ['Communication Module', '通信模块'],
   [METER]: ['Meter', '电表'],
+  [BATTERY]: ['Battery', '电池'],
 };
 
 /** Answers getDeviceList, getDeviceListByPsId. */

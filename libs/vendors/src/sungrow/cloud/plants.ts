@@ -2,6 +2,7 @@ import type { ModelSite, PhysicalSample } from '../../plant-model/index.ts';
 import { CodeError, missing } from './envelope.ts';
 import type { Fleet, Reading } from './fleet.ts';
 import { list, page, text, type Call } from './request.ts';
+import { plantPoints } from './storage.ts';
 import { cloudText, gmtLabel, NOTHING, scaledEnergy, scaledPower } from './text.ts';
 import { inverterTypes } from '../wire.ts';
 
@@ -168,6 +169,13 @@ export class PlantTotals {
 
   get faults(): number {
     return this.#readings.filter(({ sample }) => sample.state === 'fault').length;
+  }
+
+  /** Returns the points of battery and meter of a plant with a hybrid. */
+  storage(): ReturnType<typeof plantPoints> {
+    return this.#readings.flatMap(({ inverter, sample: { battery, meter } }) =>
+      battery && meter ? plantPoints(battery, meter, inverter.battery!.capacityWh) : [],
+    );
   }
 
   sum(member: Summed & keyof PhysicalSample): number {

@@ -1,5 +1,6 @@
 import type { ModelInverter, PhysicalSample } from '../../plant-model/index.ts';
 import type { Fleet, Reading } from './fleet.ts';
+import { energy, hybridStorage } from './storage.ts';
 import { javaDouble } from './text.ts';
 import { hybridMppts, inverterMppts, microInputs, strings, type InputPoints } from '../points.ts';
 import { inverterTypes } from '../wire.ts';
@@ -27,8 +28,6 @@ export function pointValues(fleet: Fleet, { inverter, sample }: Reading): PointV
 }
 
 const status = (sample: PhysicalSample): string => `${running[sample.state]}.0`;
-/** Counters move in steps of 0.1 kWh. */
-const energy = (wattHours: number): string => javaDouble(Math.round(wattHours / 100) * 100, 1);
 
 function stringInverter(inverter: ModelInverter, sample: PhysicalSample, withStrings: boolean): Entry[] {
   return [
@@ -78,45 +77,7 @@ function hybrid(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
     ),
     ...phases(sample, [13157, 13158, 13159], [13008, 13009, 13010]),
     ...inputs(mppts(inverter, sample), hybridMppts),
-    ...storage(inverter, sample),
-  ];
-}
-
-/** Battery and meter: each direction has a point of its own. */
-function storage({ index }: ModelInverter, { battery, meter }: PhysicalSample): Entry[] {
-  if (!battery || !meter) return [];
-  const watts = (value: number): string => javaDouble(Math.max(0, value), 0);
-  return [
-    ...batteryState(battery, index % 4 === 2),
-    [13126, watts(-battery.powerW)],
-    [13150, watts(battery.powerW)],
-    [13028, energy(battery.chargedTodayWh)],
-    [13029, energy(battery.dischargedTodayWh)],
-    [13121, watts(meter.powerW)],
-    [13149, watts(-meter.powerW)],
-    [13119, watts(meter.loadPowerW)],
-    [13122, energy(meter.exportedTodayWh)],
-    [13147, energy(meter.importedTodayWh)],
-    [13199, energy(meter.loadTodayWh)],
-  ];
-}
-
-/** Some hybrids report the points of the battery itself (58601 …) in place of their own. */
-function batteryState(battery: NonNullable<PhysicalSample['battery']>, ownPoints: boolean): Entry[] {
-  const { voltageV, currentA, temperatureC, socPercent } = battery;
-  const amperes = javaDouble(Math.abs(currentA), 1);
-  if (ownPoints)
-    return [
-      [58601, javaDouble(voltageV, 1)],
-      [58602, amperes],
-      [58603, javaDouble(temperatureC, 1)],
-      [58604, javaDouble(socPercent, 1)],
-    ];
-  return [
-    [13138, javaDouble(voltageV, 1)],
-    [13139, amperes],
-    [13143, javaDouble(temperatureC, 1)],
-    [13141, javaDouble(socPercent / 100, 3)],
+    ...hybridStorage(inverter, sample),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { reported } from '@heliograph/base-data';
+import type { ModelSite } from '../../plant-model/index.ts';
 import { definitions } from './catalogue.ts';
 import { CodeError, missing } from './envelope.ts';
 import { deviceByKey, deviceBySerial, nameOf, pointsOfModel, serialOf, uuidOf, valuesOf } from './inverter-devices.ts';
@@ -9,6 +10,7 @@ import { compactText, javaDouble } from './text.ts';
 import { inverterTypes } from '../wire.ts';
 
 const MAX_POINTS = 100;
+const PLANT = '11';
 
 /** Answers getDeviceRealTimeData of both families. */
 export function deviceRealtime(call: Call): object {
@@ -16,12 +18,44 @@ export function deviceRealtime(call: Call): object {
   const type = required(body, 'device_type');
   const points = requiredList(body, 'point_id_list').map((point) => Number(point.replace(/^p/, '')));
   if (points.length > MAX_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
+  if (type === PLANT) return plantDevices(call, points);
   const { known, unknown } = devicesOf(call, type);
   const withDictionary = text(body, 'is_get_point_dict') === '1';
   return {
     [isPlatform ? 'illegal_ps_key_list' : 'fail_ps_key_list']: unknown,
     device_point_list: known.map((device) => ({ device_point: record(call, device, points) })),
     ...reported({ point_dict: withDictionary ? dictionary(call, type, points) : undefined }),
+  };
+}
+
+/** Returns plants as virtual devices. */
+function plantDevices(call: Call, points: readonly number[]): object {
+  const keys = requiredList(call.body, 'ps_key_list');
+  const rows = sitesOf(
+    call.fleet,
+    keys.map((key) => key.split('_')[0]!),
+  ).map((site) => plantRow(call, site, points));
+  const known = new Set(rows.map(({ ps_key }) => ps_key));
+  return {
+    fail_ps_key_list: keys.filter((key) => !known.has(key)),
+    device_point_list: rows.map((device_point) => ({ device_point })),
+  };
+}
+
+interface PlantRow {
+  ps_id: number;
+  ps_key: string;
+  device_time: string;
+}
+
+function plantRow({ fleet, now }: Call, site: ModelSite, points: readonly number[]): PlantRow {
+  const totals = new PlantTotals(fleet, site, now);
+  const values = plantValues(totals);
+  return {
+    ps_id: fleet.psId(site),
+    ps_key: `${fleet.psId(site)}_${PLANT}_0_0`,
+    ...Object.fromEntries(points.map((point) => [`p${point}`, values.get(point) ?? null])),
+    device_time: compactText(totals.time, fleet.offset(site, totals.time)),
   };
 }
 
@@ -75,22 +109,13 @@ function dictionary({ chinese }: Call, type: string, points: readonly number[]):
 
 /** Answers getPowerStationRealTimeData: flat, by plant id. */
 export function plantRealtime(call: Call): object {
-  const { fleet, body, now } = call;
+  const { fleet, body } = call;
   const ids = requiredList(body, 'ps_id_list');
   const points = requiredList(body, 'point_id_list').map((point) => Number(point.replace(/^p/, '')));
   if (points.length > MAX_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
   const sites = sitesOf(fleet, ids);
   return {
-    device_point_list: sites.map((site) => {
-      const totals = new PlantTotals(fleet, site, now);
-      const values = plantValues(totals);
-      return {
-        ps_id: fleet.psId(site),
-        ps_key: `${fleet.psId(site)}_11_0_0`,
-        ...Object.fromEntries(points.map((point) => [`p${point}`, values.get(point) ?? null])),
-        device_time: compactText(totals.time, fleet.offset(site, totals.time)),
-      };
-    }),
+    device_point_list: sites.map((site) => plantRow(call, site, points)),
     illegal_ps_id_list: ids.filter((id) => !sites.some((site) => String(fleet.psId(site)) === id)),
     ...reported({ point_dict: text(body, 'is_get_point_dict') === '1' ? dictionary(call, '11', points) : undefined }),
   };
@@ -107,6 +132,7 @@ function plantValues(totals: PlantTotals): ReadonlyMap<number, string> {
     [83004, total],
     [83033, power],
     [83002, power],
+    ...totals.storage(),
   ]);
 }
 
