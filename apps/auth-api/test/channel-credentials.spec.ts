@@ -2,7 +2,7 @@ import { reported } from '@heliograph/base-data';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
 import type { AccountProvisioner } from '@heliograph/kafka-accounts';
-import { accountBaseDataTopic, accountEnergyTopic } from '@heliograph/messaging';
+import { accountBaseDataTopic, accountStorageTopic } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { ACCOUNT_PROVISIONER } from '../src/kafka/kafka.module.ts';
@@ -26,7 +26,7 @@ describe('Kafka credentials', () => {
       bootstrap: process.env.KAFKA_BROKERS,
       mechanism: 'SCRAM-SHA-512',
       securityProtocol: 'SASL_SSL',
-      topics: [`delivery.${id}.basedata`, `delivery.${id}.events`, `delivery.${id}.energy`],
+      topics: ['basedata', 'events', 'energy', 'storage'].map((name) => `delivery.${id}.${name}`),
       groupPrefix: `${id}.`,
     });
     expect(credential.username).toMatch(new RegExp(`^${id}\\.[a-z2-7]{12}$`));
@@ -63,10 +63,10 @@ describe('Kafka credentials', () => {
     const provisioner = api.service.app.get<AccountProvisioner>(ACCOUNT_PROVISIONER);
     // As it was: none of the topic's rights, and the row says so.
     await provisioner.suspendCredential({ accountId: id, username });
-    await until('the login is refused', async () => !(await kafkaLogin(username, password, accountEnergyTopic(id))));
+    await until('the login is refused', async () => !(await kafkaLogin(username, password, accountStorageTopic(id))));
     const database = api.service.app.get(DataSource);
-    await database.query('UPDATE kafka_credentials SET rights = 1 WHERE username = $1', [username]);
-    await until('the energy can be read', () => kafkaLogin(username, password, accountEnergyTopic(id)));
+    await database.query('UPDATE kafka_credentials SET rights = 2 WHERE username = $1', [username]);
+    await until('the new topic can be read', () => kafkaLogin(username, password, accountStorageTopic(id)));
   });
 
   it('do not exist for another account', async () => {

@@ -21,6 +21,7 @@ import { ProjectionsModule } from './projections/projections.module.ts';
 import { QualityModule } from './quality/quality.module.ts';
 import { ReplaysModule } from './replays/replays.module.ts';
 import { SchemasModule } from './schemas/schemas.module.ts';
+import { StorageModule } from './storage/storage.module.ts';
 import { StreamModule } from './stream/stream.module.ts';
 import { UsageModule } from './usage/usage.module.ts';
 import { WebhooksModule } from './webhooks/webhooks.module.ts';
@@ -43,6 +44,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     HistoryModule,
     EnergyModule,
     QualityModule,
+    StorageModule,
     SchemasModule,
     ErasureModule,
     ProjectionsModule,

@@ -78,6 +78,22 @@ export function someOf(names: readonly string[]): RegExp {
   return new RegExp(`^${one}(?:,${one}){0,${names.length - 1}}$`);
 }
 
+/** An optional query member: some of the names, comma-separated. */
+export const SomeOf = (names: readonly string[], description: string): PropertyDecorator =>
+  applyDecorators(
+    Described(`${description}: some of ${names.map((name) => `\`${name}\``).join(', ')}, comma-separated.`),
+    IsOptional(),
+    Matches(someOf(names), { message: `$property must list some of ${names.join(', ')}` }),
+  );
+
+/** An optional query member: an id of this service. */
+export const IdFilter = (description: string): PropertyDecorator =>
+  applyDecorators(
+    Described(description),
+    IsOptional(),
+    Matches(/^[A-Za-z0-9_-]{1,64}$/, { message: '$property must be an id' }),
+  );
+
 /** The value of events without a vendor; `test` is the source of test events. */
 const withoutVendor = ['mqtt', 'quota', 'test', 'webhook'];
 

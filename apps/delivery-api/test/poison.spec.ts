@@ -7,6 +7,7 @@ import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@helio
 import { measured } from './device-data.ts';
 import { atEnd, DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts';
 import { dead, sample } from './retained-records.ts';
+import { storageSampleRecord } from './storage-records.ts';
 
 let harness: Harness;
 let api: DeliveryApi;
@@ -21,6 +22,7 @@ const groups: Record<string, string[]> = {
   'delivery-api-energy': [topicNames.baseData, topicNames.baseDataBackfill],
   'delivery-api-energy-devices': [topicNames.controlDevices],
   'delivery-api-energy-days': [topicNames.energy],
+  'delivery-api-storage': [topicNames.storage],
   'delivery-api-events': [topicNames.deviceEvents],
   'delivery-api-attempts': [topicNames.deliveryAttempts],
   'delivery-api-dead-letters': [topicNames.webhookDead],
@@ -77,6 +79,8 @@ it('skips poison records in every topic that it reads, and keeps the records bef
   const at = (time: number) => measured({ accountId, deviceId, time });
   await poisoned(topicNames.baseData, at(now - 900), at(now - 600));
   await poisoned(topicNames.baseDataBackfill, at(now - 1800), at(now - 1500));
+  const battery = (DeviceSN: string) => storageSampleRecord(accountId, { deviceId, DeviceSN, Datetime: now - 600 });
+  await poisoned(topicNames.storage, battery('BEFORE'), battery('AFTER'));
   const event = (serial: string) => sample({ accountId, time: now, serial, kind: 'device.online' });
   await poisoned(topicNames.deviceEvents, event('BEFORE'), event('AFTER'));
   const letter = (serial: string) => dead(id, { accountId, time: now, serial });
@@ -146,6 +150,7 @@ it('skips poison records in every topic that it reads, and keeps the records bef
   const serials = async (path: string): Promise<string[]> =>
     JSON.stringify(await itemsOf(path)).match(/BEFORE|AFTER/g) ?? [];
   expect(new Set(await serials('/v1/events?limit=100'))).toEqual(new Set(['BEFORE', 'AFTER']));
+  expect(new Set(await serials('/v1/storage?limit=100'))).toEqual(new Set(['BEFORE', 'AFTER']));
   expect(new Set(await serials(`/v1/webhooks/${id}/dead-letters?limit=100`))).toEqual(new Set(['BEFORE', 'AFTER']));
   const attempts = JSON.stringify(await itemsOf(`/v1/webhooks/${id}/attempts?limit=100`));
   for (const key of ['before', 'after', 'last']) expect(attempts).toContain(`"${key}"`);

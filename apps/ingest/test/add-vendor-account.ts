@@ -6,6 +6,7 @@ export async function addVendorAccount(
   producer: RecordProducer,
   id: string,
   more: Partial<VendorAccountRecord> = {},
+  ofDevice: Partial<DeviceRecord> = {},
 ): Promise<void> {
   const account: VendorAccountRecord = {
     id,
@@ -31,6 +32,7 @@ export async function addVendorAccount(
     groups: [],
     monitored: true,
     firstSeenAt: Date.now(),
+    ...ofDevice,
   };
   await producer.send([
     { topic: topicNames.controlVendorAccounts, key: id, value: Buffer.from(JSON.stringify(account)) },

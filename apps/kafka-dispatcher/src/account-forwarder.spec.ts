@@ -111,10 +111,11 @@ describe('AccountForwarder', () => {
   it("hands the same bytes to the account's own topic, under the same key, without our routing headers", async () => {
     const sent: OutgoingRecord[] = [];
     const { forwarder, seen } = setUp((records) => Promise.resolve(void sent.push(...records)));
-    const records = [record('acc_1'), record('acc_2', 'device-events'), record('acc_3')];
+    const records = [record('acc_1'), record('acc_2', 'device-events'), record('acc_2', 'storage'), record('acc_3')];
     await forwarder.forward(records);
-    await until('three are settled', () => seen.settled.length === 3);
-    expect(sent.map(({ topic }) => topic)).toEqual(['delivery.acc_1.basedata', 'delivery.acc_2.events']);
+    await until('four are settled', () => seen.settled.length === 4);
+    const topics = ['delivery.acc_1.basedata', 'delivery.acc_2.events', 'delivery.acc_2.storage'];
+    expect(sent.map(({ topic }) => topic).sort()).toEqual(topics);
     expect(sent[0]!.value).toBe(records[0]!.value);
     expect(sent[0]!.key).toBe('solis:SN1');
     expect(sent[0]!.headers).toEqual({

@@ -4,6 +4,7 @@ import {
   accountBaseDataTopic,
   accountEnergyTopic,
   accountEventsTopic,
+  accountStorageTopic,
   headerNames,
   topicNames,
 } from '@heliograph/messaging';
@@ -34,10 +35,16 @@ export function recordForAccount(
   return { topic: accountTopicOf(record, accountId), key, value, headers };
 }
 
-const topicOfPlace = { data: accountBaseDataTopic, event: accountEventsTopic, energy: accountEnergyTopic };
-const placeOfTopic = new Map<string, 'event' | 'energy'>([
+const topicOfPlace = {
+  data: accountBaseDataTopic,
+  event: accountEventsTopic,
+  energy: accountEnergyTopic,
+  storage: accountStorageTopic,
+};
+const placeOfTopic = new Map<string, 'event' | 'energy' | 'storage'>([
   [topicNames.deviceEvents, 'event'],
   [topicNames.energy, 'energy'],
+  [topicNames.storage, 'storage'],
 ]);
 
 /** Returns the account's topic for a record: that of a replayed record follows from its kind, for one source topic has all. */

@@ -1,7 +1,13 @@
 import { jest } from '@jest/globals';
-import { sums } from '@heliograph/dispatcher/testing';
+import { storageSamples, sums } from '@heliograph/dispatcher/testing';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
-import { accountBaseDataTopic, accountEnergyTopic, accountTopics, headerNames } from '@heliograph/messaging';
+import {
+  accountBaseDataTopic,
+  accountEnergyTopic,
+  accountStorageTopic,
+  accountTopics,
+  headerNames,
+} from '@heliograph/messaging';
 import { scrape } from '@heliograph/service/testing';
 import type { Service } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
@@ -34,10 +40,10 @@ describe('records of an account', () => {
     for (const record of delivered) expect(record.key).toBe(original.get(keyOf(record)));
     const ofOne = delivered.filter(({ key }) => key === 'growatt:SN3').map(keyOf);
     expect(ofOne).toEqual(sent.filter(({ key }) => key === 'growatt:SN3').map(keyOf));
-    // Three of each of its five topics; they are taken over one by one.
+    // Three of each of its six topics; they are taken over one by one.
     await until('it owns all partitions', async () => {
       const now = await scrape(dispatcher.healthUrl);
-      return now.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' }) === 15;
+      return now.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' }) === 18;
     });
     const { fetched_at: fetchedAt } = sent.find((record) => keyOf(record) === keyOf(delivered[0]!))!.headers!;
     expect(delivered[0]!.headers).toEqual({
@@ -94,6 +100,20 @@ describe('records of an account', () => {
     await harness.allSettled();
     expect(sorted(await harness.delivered(asked.id, topic))).toEqual(sorted([...wanted, ...wanted]));
     expect(await harness.delivered(asked.id)).toEqual([]);
+  });
+
+  it('are samples of batteries, meters and sites only where the filter names them, in a topic of their own', async () => {
+    const [asked, other] = [await harness.account(), await harness.account()];
+    await harness.narrow(asked.id, { kinds: ['battery.data', 'meter.data', 'site.data'] });
+    const wanted = storageSamples(asked.id);
+    await harness.producer.send([...wanted, ...storageSamples(other.id)]);
+    await harness.allSettled();
+    const topic = accountStorageTopic(asked.id);
+    expect(sorted(await harness.delivered(asked.id, topic))).toEqual(sorted(wanted));
+    for (const own of accountTopics(other.id)) expect(await harness.delivered(other.id, own)).toEqual([]);
+    await harness.replay(wanted, 'kafka');
+    await harness.allSettled();
+    expect(sorted(await harness.delivered(asked.id, topic))).toEqual(sorted([...wanted, ...wanted]));
   });
 
   it('come once its topics, deleted meanwhile, are recreated; no other account waits', async () => {

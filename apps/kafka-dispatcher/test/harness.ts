@@ -36,6 +36,7 @@ const needed = [
   'basedata',
   'basedata.backfill',
   'energy',
+  'storage',
   'delivery.replays',
   'state.kafka-behind',
   'device-events',
@@ -147,7 +148,13 @@ export class Harness {
   }
 
   async allSettled(): Promise<void> {
-    const sources = [topicNames.baseData, topicNames.deviceEvents, topicNames.energy, topicNames.deliveryReplays];
+    const sources = [
+      topicNames.baseData,
+      topicNames.deviceEvents,
+      topicNames.energy,
+      topicNames.storage,
+      topicNames.deliveryReplays,
+    ];
     await until('everything is committed', async () => {
       const lags = await this.admin.lag('kafka-dispatcher', sources);
       return [...lags.values()].every((lag) => lag === 0n);

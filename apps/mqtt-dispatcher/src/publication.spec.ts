@@ -39,6 +39,9 @@ describe('publicationOf', () => {
   it.each([
     ['device.day', { serial: 'SN.1' }, 'bd/v1/acc_1/energy/plt_1/solis/SN%2E1'],
     ['energy.interval', { serial: 'SN.1' }, 'bd/v1/acc_1/energy/plt_1/solis/SN%2E1'],
+    ['battery.data', { serial: 'B.1' }, 'bd/v1/acc_1/storage/plt_1/solis/B%2E1'],
+    ['meter.data', { serial: 'M1' }, 'bd/v1/acc_1/storage/plt_1/solis/M1'],
+    ['site.data', { serial: '4711' }, 'bd/v1/acc_1/storage/plt_1/solis/4711'],
     ['device.offline', { serial: 'SN.1' }, 'bd/v1/acc_1/event/plt_1/solis/SN%2E1'],
     ['vendor.unavailable', { serial: 'va_1', plant: undefined }, 'bd/v1/acc_1/event/_/solis/va_1'],
     ['webhook.failing', { serial: 'wh_1', plant: '', vendor: 'webhook' }, 'bd/v1/acc_1/event/_/webhook/wh_1'],

@@ -29,6 +29,7 @@ const topics = [
   'basedata',
   'basedata.backfill',
   'energy',
+  'storage',
   'delivery.replays',
   'device-events',
   'control.accounts',
@@ -120,7 +121,13 @@ export class Harness {
 
   /** All that was written is acknowledged by the broker, and committed. */
   async allSettled(): Promise<void> {
-    const names = [topicNames.baseData, topicNames.deviceEvents, topicNames.energy, topicNames.deliveryReplays];
+    const names = [
+      topicNames.baseData,
+      topicNames.deviceEvents,
+      topicNames.energy,
+      topicNames.storage,
+      topicNames.deliveryReplays,
+    ];
     await until('everything is committed', async () => {
       const lags = await this.admin.lag('mqtt-dispatcher', names);
       return [...lags.values()].every((lag) => lag === 0n);

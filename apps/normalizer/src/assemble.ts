@@ -58,8 +58,10 @@ export interface SampleFault {
   detail?: string;
 }
 
+type TimedItem = Pick<MappedSample, 'device' | 'datetime' | 'offsetSeconds'>;
+
 /** Finds the time and zone of a sample. @returns otherwise the reason why it cannot become a record */
-export function sampleTimeOf(sample: MappedSample, context: SampleContext): SampleTime | SampleFault {
+export function sampleTimeOf(sample: TimedItem, context: SampleContext): SampleTime | SampleFault {
   const { datetime, device } = sample;
   if (device.InverterSN === '') return { reason: 'missing_serial' };
   // It would be the key of another device's samples (state-records.ts).
@@ -74,7 +76,7 @@ export function sampleTimeOf(sample: MappedSample, context: SampleContext): Samp
 }
 
 /** Takes the offset of an IANA zone, otherwise that of the sample itself, otherwise the bare offset of the plant. */
-function timeInZone({ device: { timezone }, offsetSeconds }: MappedSample, datetime: number): SampleTime | SampleFault {
+function timeInZone({ device: { timezone }, offsetSeconds }: TimedItem, datetime: number): SampleTime | SampleFault {
   if (timezone !== undefined && (offsetSeconds === undefined || isPlaceZone(timezone))) {
     const offset = offsetSecondsAt(timezone, datetime);
     if (offset !== undefined)

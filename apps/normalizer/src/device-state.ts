@@ -7,6 +7,7 @@ import type { DayLedger } from './imports/day-ledger.ts';
 import type { ImportedDays } from './imports/imported-days.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Presence } from './presence/presence.ts';
+import type { StorageMemories } from './storage/storage-observations.ts';
 import { familiarity, nothingProduced, type Familiarity, type ProducedSamples } from './produced/produced-samples.ts';
 
 /** The memory of one device of one vendor account; persisted in `state.<vendor>`. */
@@ -40,6 +41,8 @@ export interface DeviceState {
   alarms?: DeviceAlarms;
   /** When the vendor last said that none was open, Unix seconds. */
   noAlarmAt?: number;
+  /** The batteries and meters that were read with the device. Replaced as a whole, never changed; absent: none so far. */
+  storage?: StorageMemories;
   presence?: Presence;
   /** The status last written to `state.devices`. Replaced as a whole, never changed. */
   told?: DeviceStatus;

@@ -6,11 +6,13 @@ import {
   type MappedAlarms,
   type MappedItem,
   type MappedSample,
+  type MappedStorage,
   type PolledDevice,
   type RawEnvelope,
   type VendorAlarms,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
+import { StorageObservations, type StorageOf } from './storage/storage-observations.ts';
 import { AlarmObservations, type AlarmEventOf } from './alarms/alarm-observations.ts';
 import { assemble, observePower, ratedPowerOf, sampleTimeOf, type SampleContext, type SampleTime } from './assemble.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
@@ -36,6 +38,8 @@ export interface NormalizedAnswer {
   events: PresenceEvent[];
   /** The alarms that were raised, changed or cleared. */
   alarms: AlarmEventOf[];
+  /** The samples of batteries and meters. */
+  storage: StorageOf[];
   /** The devices that have another state or presence than was last reported. */
   statuses: DeviceStatus[];
   rejections: Rejections;
@@ -71,11 +75,21 @@ export function normalizeAnswer(
  * Returns the items with the samples in the order of their times: later samples need the data of earlier ones of their day. Vendors answer in either order.
  */
 function inOrderOfTime(items: MappedItem[]): MappedItem[] {
-  const samples = items.filter((item) => item.kind === 'sample');
-  const isLater = ({ datetime = 0 }: MappedSample, i: number): boolean => datetime < (samples[i - 1]?.datetime ?? 0);
+  const samples = items.filter(isTimed);
+  const isLater = ({ datetime = 0 }: TimedItem, i: number): boolean => datetime < (samples[i - 1]?.datetime ?? 0);
   if (!samples.some(isLater)) return items;
   const ordered = samples.toSorted((a, b) => (a.datetime ?? 0) - (b.datetime ?? 0)).values();
-  return items.map((item) => (item.kind === 'sample' ? ordered.next().value! : item));
+  return items.map((item) => (isTimed(item) ? ordered.next().value! : item));
+}
+
+type TimedItem = MappedSample | MappedStorage;
+
+function isTimed(item: MappedItem): item is TimedItem {
+  return item.kind === 'sample' || isStorage(item);
+}
+
+function isStorage(item: MappedItem): item is MappedStorage {
+  return item.kind === 'battery' || item.kind === 'meter';
 }
 
 /** Normalizes the items of one answer, one after the other, and collects the results. */
@@ -89,6 +103,7 @@ class AnswerInWork {
   readonly #context: SampleContext;
   readonly #observations: DeviceObservations;
   readonly #alarms: AlarmObservations;
+  readonly #storage: StorageObservations;
   #seen = 0;
   #tooOld = 0;
 
@@ -106,6 +121,7 @@ class AnswerInWork {
     };
     this.#observations = new DeviceObservations(envelope);
     this.#alarms = new AlarmObservations(envelope, alarms);
+    this.#storage = new StorageObservations(envelope);
   }
 
   reject(rejection: Rejection): void {
@@ -152,6 +168,7 @@ class AnswerInWork {
   add(item: MappedItem): void {
     try {
       if (item.kind === 'sample') this.#addSample(item);
+      else if (isStorage(item)) this.#addStorage(item);
       else if (item.kind === 'alarms') this.#rememberAlarms(item);
       else if (item.kind === 'liveness') this.#observations.observeLiveness(item);
       else this.reject(item);
@@ -169,6 +186,7 @@ class AnswerInWork {
       tooOld: this.#tooOld,
       unknownStateCodes: this.#unknownStateCodes,
       alarms: this.#alarms.events,
+      storage: this.#storage.records,
       ...this.#observations.update(this.#states),
     };
   }
@@ -194,6 +212,14 @@ class AnswerInWork {
     const observed = { datetime: at.datetime, offsetSeconds: at.offset, state: Number(record.State) };
     this.#observations.observeNewSample(device, observed, previous, record.CollectorSN);
     if (previous === undefined || at.datetime > previous) this.#observeAlarms(sample);
+    this.#storage.observeRecord(record, sample, at, this.#states.change(device.InverterSN));
+  }
+
+  #addStorage(item: MappedStorage): void {
+    const { device } = item;
+    const at = sampleTimeOf(item, this.#context);
+    const reason = 'reason' in at ? at.reason : this.#storage.observe(item, at, this.#states.change(device.InverterSN));
+    if (reason !== undefined) this.reject({ reason, detail: item.kind, serial: item.serial ?? device.InverterSN });
   }
 
   #observeAlarms(sample: MappedSample): void {
@@ -250,9 +276,9 @@ function bounded(entries: readonly string[]): string[] {
 
 /** Maps an answer to items. When the mapping throws, the whole answer is rejected, and the next one is normalized. */
 function mapItems(envelope: RawEnvelope, body: Buffer, mapping: VendorMapping, reject: Reject): MappedItem[] {
-  const { samplePeriodSeconds } = envelope;
+  const { samplePeriodSeconds, include } = envelope;
   try {
-    return mapping.mapBytes(rawAnswerOf(envelope, body), { samplePeriodSeconds });
+    return mapping.mapBytes(rawAnswerOf(envelope, body), { samplePeriodSeconds, ...reported({ include }) });
   } catch (error) {
     reject({ reason: error instanceof SyntaxError ? 'invalid_json' : 'mapping_failed', detail: messageOf(error) });
     return [];

@@ -33,6 +33,7 @@ import {
   presenceRecord,
   rejectedRecord,
   rejectedWithoutAnswer,
+  storageDataRecord,
   traceparentOf,
   type AnswerOrigin,
 } from './output-records.ts';
@@ -252,7 +253,9 @@ export class Normalizer {
       language: languageIn(envelope) ?? language(accountId),
       alarms: alarms?.get(vendor),
     });
-    const records = this.#baseDataRecords(answer, answerOrigin(envelope, raw, traceparent));
+    const origin = answerOrigin(envelope, raw, traceparent);
+    const records = this.#baseDataRecords(answer, origin);
+    for (const each of answer.storage) records.push(storageDataRecord(each, origin));
     for (const { event, device } of answer.events) records.push(presenceRecord(event, device, envelope, traceparent));
     for (const { event, device } of answer.alarms) records.push(alarmRecord(event, device, envelope, traceparent));
     for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope, states.epochOf(at)));

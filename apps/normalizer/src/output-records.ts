@@ -16,6 +16,7 @@ import {
   headerNames,
   rawHeaderNames,
   rejectedHeaderNames,
+  storageRecord,
   topicNames,
   type DeviceStateRecord,
   type EnergyRecordOrigin,
@@ -26,6 +27,7 @@ import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { CorrectedDay, NewDay } from './imports/vendor-days.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import type { Rejections } from './rejections.ts';
+import type { StorageOf } from './storage/storage-observations.ts';
 
 export interface AnswerOrigin {
   envelope: RawEnvelope;
@@ -115,6 +117,30 @@ export function presenceRecord(
     value: Buffer.from(JSON.stringify(event)),
     headers: routingHeaders(event, event.event, { device, envelope, traceparent }),
   };
+}
+
+/** Makes a record of `storage`. */
+export function storageDataRecord(
+  { data, device }: StorageOf,
+  { envelope, traceparent, fetchedAt }: AnswerOrigin,
+): OutgoingRecord {
+  const { value, ...record } = storageRecord(
+    {
+      accountId: envelope.accountId,
+      deviceId: device.deviceId,
+      plantId: device.plantId,
+      vendor: envelope.vendor,
+      serial: data.DeviceSN,
+      groups: device.groups,
+      kind: `${data.deviceType}.data`,
+      time: data.Datetime,
+      origin: envelope.backfill === true ? 'backfill' : undefined,
+      traceparent,
+    },
+    data,
+  );
+  record.headers[headerNames.fetchedAt] = fetchedAt;
+  return { ...record, value: Buffer.from(JSON.stringify(value)) };
 }
 
 /** As `presenceRecord`; filters read severity and category in its headers. */

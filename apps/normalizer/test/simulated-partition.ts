@@ -12,6 +12,9 @@ import {
 import { DeviceStates } from '../src/device-states.ts';
 import { Normalizer } from '../src/normalizer.ts';
 
+/** The topics that channels deliver from. */
+const delivered: ReadonlySet<string> = new Set(['basedata', 'basedata.backfill', 'device-events', 'energy', 'storage']);
+
 const nothing = (): void => undefined;
 const observer = {
   normalized: nothing,
@@ -121,8 +124,7 @@ export class SimulatedPartition {
 
   #write(records: readonly OutgoingRecord[]): void {
     for (const record of records) {
-      if (['basedata', 'basedata.backfill', 'device-events', 'energy'].includes(record.topic))
-        this.produced.push(record);
+      if (delivered.has(record.topic)) this.produced.push(record);
       if (record.topic === 'state.acme') this.states.push(record);
     }
   }

@@ -199,6 +199,28 @@ describe('the anonymizer', () => {
     expect(key).toBe(`${String(plant)}_1_1_3`);
   });
 
+  it('replaces the ids of batteries and meters that are listed with a device, as in the answers', () => {
+    const one = anonymizer();
+    const battery = { type: 'battery' as const, vendorDeviceId: '4000000007', vendorType: '39', serial: 'BT21000007' };
+    const device = one.device({
+      deviceId: 'dev_1',
+      plantId: 'plt_1',
+      vendorPlantId: '7000001',
+      InverterSN: 'HV22007001',
+      CollectorSN: '',
+      vendorDeviceId: '5000000007',
+      vendorType: '1',
+      storage: [battery],
+    });
+    const [listed] = device.storage!;
+    expect(listed).toMatchObject({ type: 'battery', vendorType: '39' });
+    expect(JSON.stringify(device)).not.toMatch(/4000000007|BT21000007/);
+    expect(json({ sn: 'BT21000007', plant_id: '4000000007' }, one)).toEqual({
+      sn: listed!.serial,
+      plant_id: listed!.vendorDeviceId,
+    });
+  });
+
   it('shows of a page and of an encrypted answer only the length', () => {
     expect(anonymizer().body('<html>Ada</html>', 'text/html')).toBe('[16 characters that are not JSON]');
     expect(anonymizer().body('9f86d081884c7d65')).toBe('[16 characters that are not JSON]');

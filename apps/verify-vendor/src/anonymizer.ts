@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import type { PolledDevice } from '@heliograph/vendor-contract';
+import type { ListedStorage, PolledDevice } from '@heliograph/vendor-contract';
 import {
   isDataKey,
   memberKind,
@@ -110,8 +110,8 @@ export class Anonymizer {
 
   /** Returns a device in ingest's form. Its kind is the adapter's own word and stays. */
   device(device: PolledDevice): PolledDevice {
-    const { InverterSN, CollectorSN, vendorDeviceId, vendorPlantId, model, firmware, latitude, longitude, ...rest } =
-      device;
+    const { InverterSN, CollectorSN, vendorDeviceId, vendorPlantId, ...described } = device;
+    const { model, firmware, latitude, longitude, storage, ...rest } = described;
     const serial = this.#replaced(InverterSN, 'serial number');
     const plant = this.#replaced(vendorPlantId, 'id');
     return {
@@ -127,6 +127,21 @@ export class Anonymizer {
         firmware: firmware === undefined ? undefined : this.#text(this.#placeOf('firmware'), firmware),
         latitude: latitude === undefined ? undefined : Math.round(latitude),
         longitude: longitude === undefined ? undefined : Math.round(longitude),
+        storage: storage?.map((listed) => this.#listedStorage(listed)),
+      }),
+    };
+  }
+
+  #listedStorage({ type, vendorType, vendorDeviceId, serial, model }: ListedStorage): ListedStorage {
+    // Our own word: Growatt writes `meter` as a serial number.
+    this.#keptWords.add(type);
+    return {
+      type,
+      vendorDeviceId: this.#replaced(vendorDeviceId, 'id'),
+      vendorType,
+      ...reported({
+        serial: serial === undefined ? undefined : this.#replaced(serial, 'serial number'),
+        model: model === undefined ? undefined : this.#text(this.#placeOf('model'), model),
       }),
     };
   }

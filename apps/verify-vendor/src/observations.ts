@@ -1,6 +1,16 @@
 import { measurementFields, reported } from '@heliograph/base-data';
-import type { MappedItem, MappedSample, RawAnswer, Vendor, VendorMapping } from '@heliograph/vendor-contract';
+import type {
+  MappedItem,
+  MappedSample,
+  MappingContext,
+  RawAnswer,
+  Vendor,
+  VendorAlarms,
+  VendorMapping,
+} from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
+import { AlarmsSeen, type ObservedAlarms } from './observed-alarms.ts';
+import { StorageSeen, toldTypes, type ObservedStorage } from './observed-storage.ts';
 
 /** The mapping's result for one device's samples. */
 export interface ObservedDevice {
@@ -23,7 +33,10 @@ export interface Observations {
   unknownStateCodes: string[];
   /** `"<field>:<reason>"` of the mapping: how many live samples have it. History calls of some vendors state fewer units. */
   quality: Record<string, number>;
-  alarms: number;
+  /** The batteries and meters that the vendor's declaration tells of. */
+  storage: ObservedStorage[];
+  /** The open alarms of the live answers. */
+  alarms: ObservedAlarms;
   liveness: { online: number; offline: number };
 }
 
@@ -33,15 +46,15 @@ const maxRejections = 200;
 export async function observe(vendor: Vendor, answers: readonly RawAnswer[], timeScale: number): Promise<Observations> {
   const mapping = await vendor.mapping();
   const samplePeriodSeconds = vendor.declaration.samplePeriodSeconds / timeScale;
-  const observed = new Observed(vendor);
-  for (const answer of answers)
-    for (const item of itemsOf(mapping, answer, samplePeriodSeconds)) observed.add(item, answer);
+  const context = { samplePeriodSeconds, include: toldTypes(vendor.declaration) };
+  const observed = new Observed(vendor, await vendor.alarms());
+  for (const answer of answers) for (const item of itemsOf(mapping, answer, context)) observed.add(item, answer);
   return observed.result();
 }
 
-function itemsOf(mapping: VendorMapping, answer: RawAnswer, samplePeriodSeconds: number): MappedItem[] {
+function itemsOf(mapping: VendorMapping, answer: RawAnswer, context: MappingContext): MappedItem[] {
   try {
-    return mapping.map(answer, { samplePeriodSeconds });
+    return mapping.map(answer, context);
   } catch (error) {
     return [{ kind: 'rejected', reason: 'mapping_failed', detail: error instanceof Error ? error.message : 'unknown' }];
   }
@@ -54,27 +67,30 @@ interface SampleWithOrigin {
 
 class Observed {
   readonly #samples = new Map<string, SampleWithOrigin[]>();
-  readonly #result: Observations = {
-    devices: [],
+  readonly #storage: StorageSeen;
+  readonly #alarms: AlarmsSeen;
+  readonly #result: Omit<Observations, 'devices' | 'storage' | 'alarms'> = {
     rejections: [],
     unknownStateCodes: [],
     quality: {},
-    alarms: 0,
     liveness: { online: 0, offline: 0 },
   };
   readonly #onPage: ReadonlySet<string>;
   readonly #expected: readonly string[];
 
-  constructor(vendor: Vendor) {
+  constructor(vendor: Vendor, alarms: VendorAlarms) {
+    this.#storage = new StorageSeen(toldTypes(vendor.declaration));
+    this.#alarms = new AlarmsSeen(alarms);
     this.#onPage = filledFields(vendor);
     this.#expected = alwaysFilled(vendor);
   }
 
   add(item: MappedItem, { call, backfill }: RawAnswer): void {
+    this.#storage.add(item);
+    if (backfill !== true) this.#alarms.add(item);
     if (item.kind === 'sample') this.#addSample(item, backfill === true);
-    else if (item.kind === 'alarms') this.#result.alarms += item.alerts.length + item.warnings.length;
-    else if (item.kind === 'liveness') this.#result.liveness[item.online ? 'online' : 'offline'] += 1;
-    else if (this.#result.rejections.length < maxRejections) {
+    if (item.kind === 'liveness') this.#result.liveness[item.online ? 'online' : 'offline'] += 1;
+    if (item.kind === 'rejected' && this.#result.rejections.length < maxRejections) {
       const { reason, detail, serial } = item;
       this.#result.rejections.push({
         reason,
@@ -86,7 +102,13 @@ class Observed {
 
   result(): Observations {
     const devices = [...this.#samples.values()].map((samples) => this.#device(samples));
-    return { ...this.#result, devices, unknownStateCodes: [...new Set(this.#result.unknownStateCodes)] };
+    return {
+      ...this.#result,
+      devices,
+      unknownStateCodes: [...new Set(this.#result.unknownStateCodes)],
+      storage: this.#storage.result(),
+      alarms: this.#alarms.result(),
+    };
   }
 
   #addSample(sample: MappedSample, isHistory: boolean): void {

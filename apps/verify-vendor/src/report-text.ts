@@ -1,6 +1,8 @@
 import type { BudgetUses } from './budgets.ts';
 import type { WrittenBundle } from './bundle.ts';
 import type { ObservedDevice } from './observations.ts';
+import type { ObservedAlarms } from './observed-alarms.ts';
+import type { ObservedStorage } from './observed-storage.ts';
 import type { OpenQuestion } from './open-questions.ts';
 import type { Step, StepOutcome } from './steps.ts';
 import type { UnknownPart } from './unknown-parts.ts';
@@ -72,9 +74,9 @@ export function reportText(report: Report, bundle: WrittenBundle | undefined): s
       `${plants} plants, ${devices.listed} devices (${kinds.join(', ')}), ${devices.polled} of them polled`,
     ]),
     section('Samples', observed.devices.flatMap(deviceLines)),
-    section('Other', [
-      `${observed.alarms} alarms; connected ${observed.liveness.online}, not connected ${observed.liveness.offline}`,
-    ]),
+    section('Batteries and meters', observed.storage.flatMap(storageLines)),
+    section('Open alarms', alarmLines(observed.alarms)),
+    section('Other', [`connected ${observed.liveness.online}, not connected ${observed.liveness.offline}`]),
     section('Records', recordLines(report)),
     section('Not understood', notUnderstood(report)),
     section('Differs from docs/vendors.md', differences(observed.devices)),
@@ -110,10 +112,37 @@ function deviceLines({ InverterSN, vendorType, model, samples, newest }: Observe
   ];
 }
 
+function storageLines({ type, name, InverterSN, model, samples, newest }: ObservedStorage): string[] {
+  const of = name === undefined ? `of ${InverterSN}` : `${name}, read with ${InverterSN}`;
+  const { time, values, quality, undirectedPower } = newest;
+  return [
+    `${type} ${of}${model === undefined ? '' : ` (${model})`}: ${samples} samples`,
+    `  ${time}  ${values.join(' · ')}`,
+    ...(undirectedPower === undefined
+      ? []
+      : [`  power ${Math.round(undirectedPower * 1000) / 1000} kW as the vendor writes it: the sign is not known`]),
+    ...(quality.length > 0 ? [`  DataQuality ${quality.join(', ')}`] : []),
+  ];
+}
+
+function alarmLines({ open, unmapped }: ObservedAlarms): string[] {
+  if (open.length === 0) return ['none'];
+  return [
+    `${open.length} open, ${unmapped} of them unmapped`,
+    ...open.map(({ InverterSN, category, severity, code, text }) =>
+      [InverterSN, severity, category, code, text === code ? '' : text].filter((part) => part !== '').join('  '),
+    ),
+  ];
+}
+
 function recordLines({ records }: Report): string[] {
   if (!records) return [];
   const marks = Object.entries(records.dataQuality).map(([mark, count]) => `${mark} (${count}×)`);
-  return [`${records.made} made by the normalizer`, ...(marks.length > 0 ? [`DataQuality: ${marks.join(', ')}`] : [])];
+  const storage = records.storage > 0 ? `, and ${records.storage} of batteries and meters` : '';
+  return [
+    `${records.made} made by the normalizer${storage}`,
+    ...(marks.length > 0 ? [`DataQuality: ${marks.join(', ')}`] : []),
+  ];
 }
 
 /** Returns the parts of a run that were not understood. */

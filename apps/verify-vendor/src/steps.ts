@@ -111,7 +111,9 @@ class StepRunner {
       return result.devices.length;
     });
     const plantById = new Map(plants.map((plant) => [plant.vendorPlantId, plant]));
-    const byKind = Map.groupBy(result.devices, ({ vendorType }) => vendorType);
+    // The polls of batteries and meters are made for the inverters that they are listed with: these come first.
+    const ordered = result.devices.toSorted((a, b) => Math.sign(listedBeside(b)) - Math.sign(listedBeside(a)));
+    const byKind = Map.groupBy(ordered, ({ vendorType }) => vendorType);
     result.polled = [...byKind.values()]
       .flatMap((devices) => devices.slice(0, devicesOfKind))
       .map((device) => this.#polledDevice(device, plantById.get(device.vendorPlantId)));
@@ -196,6 +198,8 @@ class StepRunner {
     });
   }
 }
+
+const listedBeside = ({ storage = [] }: VendorDevice): number => storage.length;
 
 function failureOf(error: unknown): Pick<Step, 'outcome'> & Partial<Step> {
   if (!(error instanceof VendorError))

@@ -3,6 +3,7 @@ import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { bundleFiles } from './bundle.ts';
 import { leaksIn } from './leaks.ts';
 import { rehearse, type RehearsalOptions, type Rehearsed } from './rehearsal.ts';
+import { toldTypes } from './observed-storage.ts';
 import { notUnderstood } from './report-text.ts';
 
 const NOON = Date.parse('2026-06-21T11:00:00Z');
@@ -17,11 +18,17 @@ function readAnswerFile(text: string): RawAnswer {
 /** Returns the content of a record, without the ids. */
 function essenceOf(item: MappedItem): unknown {
   if (item.kind === 'sample') {
-    const { datetime, offsetSeconds, state, measurements, dcInputs, quality, turnedOnAt } = item;
-    return { datetime, offsetSeconds, state, measurements, dcInputs, quality, turnedOnAt };
+    const { datetime, offsetSeconds, state, measurements, dcInputs, quality, turnedOnAt, battery, meter } = item;
+    const storage = [battery?.measurements, meter?.measurements];
+    return { datetime, offsetSeconds, state, measurements, dcInputs, quality, turnedOnAt, storage };
+  }
+  if (item.kind === 'battery' || item.kind === 'meter') {
+    const { kind, datetime, measurements, quality, undirectedPower } = item;
+    return { kind, datetime, measurements, quality, undirectedPower };
   }
   if (item.kind === 'alarms') return [item.alerts.length, item.warnings.length];
-  return item.kind === 'liveness' ? [item.online, item.collector, item.asleep] : item.reason;
+  if (item.kind === 'liveness') return [item.online, item.collector, item.asleep];
+  return item.kind === 'rejected' ? item.reason : undefined;
 }
 
 describe.each(vendorIds)('a verification of %s', (id) => {
@@ -39,14 +46,15 @@ describe.each(vendorIds)('a verification of %s', (id) => {
     for (const { name, address = name } of plants) for (const text of [name, address]) expect(all).not.toContain(text);
 
     const mapping = await (await loadVendor(id)).mapping();
-    const { samplePeriodSeconds } = (await loadVendor(id)).declaration;
+    const { declaration } = await loadVendor(id);
+    const { samplePeriodSeconds } = declaration;
     const filed = files.filter(({ name }) => name.endsWith('.answer')).map(({ text }) => readAnswerFile(text));
     expect(filed).toHaveLength(answers.length);
     for (const [at, answer] of answers.entries()) {
       // Compares texts: comparing hundreds of records member by member takes longer than making them.
       const essence = (mapped: MappedItem[]): string =>
         mapped.map((item) => JSON.stringify(essenceOf(item))).join('\n');
-      const context = { samplePeriodSeconds };
+      const context = { samplePeriodSeconds, include: toldTypes(declaration) };
       expect(essence(mapping.map(filed[at]!, context))).toBe(essence(mapping.map(answer, context)));
     }
   });

@@ -14,6 +14,7 @@ import { LocalSession } from './local-session.ts';
 import type { Normalize } from './normalized.ts';
 import { observe, type Observations } from './observations.ts';
 import { MemberValues, openQuestions, type OpenQuestion } from './open-questions.ts';
+import { toldTypes } from './observed-storage.ts';
 import { Recorder } from './recorder.ts';
 import { Secrets } from './secrets.ts';
 import { runSteps, type Step, type StepOptions, type Steps } from './steps.ts';
@@ -63,6 +64,8 @@ export interface Report {
   /** The normalizer's records; absent when it could not be run. */
   records?: {
     made: number;
+    /** The records of batteries and meters. */
+    storage: number;
     dataQuality: Record<string, number>;
     rejections: Record<string, number>;
     examples: MadeRecord[];
@@ -93,7 +96,9 @@ export async function verifyVendor(options: VerificationOptions): Promise<Verifi
   const session = new LocalSession(now, (login) => recorder.duringLogin(login));
   const { refreshTokens, timeScale, warn } = options;
   const context: AdapterContext = { http: recorder, session, refreshTokens, now, timeScale, warn };
-  const steps = await runSteps({ create: await vendor.adapter(), access, context, recorder, session }, options);
+  const types = toldTypes(vendor.declaration);
+  const asking = { ...access, ...reported({ include: types.length > 0 ? types : undefined }) };
+  const steps = await runSteps({ create: await vendor.adapter(), access: asking, context, recorder, session }, options);
 
   const secrets = new Secrets(access.credentials, vendor.declaration.credentials);
   for (const exchange of recorder.exchanges) secrets.addExchange(exchange);
@@ -124,9 +129,13 @@ function anonymizerOf(
     pseudonyms.note(name, 'name');
     if (address !== undefined) pseudonyms.note(address, 'address');
   }
-  for (const { InverterSN, CollectorSN, vendorDeviceId } of devices) {
+  for (const { InverterSN, CollectorSN, vendorDeviceId, storage = [] } of devices) {
     for (const serial of [InverterSN, CollectorSN]) pseudonyms.note(serial, 'serial number');
     pseudonyms.note(vendorDeviceId, 'id');
+    for (const listed of storage) {
+      if (listed.serial !== undefined) pseudonyms.note(listed.serial, 'serial number');
+      pseudonyms.note(listed.vendorDeviceId, 'id');
+    }
   }
   return anonymizer;
 }
@@ -222,6 +231,7 @@ async function recordsOf(
       vendor: id,
       samplePeriodSeconds: samplePeriodSeconds / timeScale,
       timeScale,
+      include: toldTypes(vendor.declaration),
     });
     const records = made.flatMap((answer) => answer.records);
     const rejections = counted(
@@ -230,7 +240,8 @@ async function recordsOf(
       ),
     );
     const dataQuality = counted(records.flatMap(({ DataQuality = [] }) => DataQuality));
-    return { made: records.length, dataQuality, rejections, examples: examplesOf(records) };
+    const storage = made.reduce((sum, answer) => sum + answer.storage.length, 0);
+    return { made: records.length, storage, dataQuality, rejections, examples: examplesOf(records) };
   } catch (error) {
     notes.push(`the records could not be made: ${error instanceof Error ? error.message : 'unknown'}`);
     return undefined;

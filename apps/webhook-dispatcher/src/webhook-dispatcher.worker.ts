@@ -122,7 +122,13 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     return createRecordConsumer(this.#connection, {
       liveTopicOf,
       groupId: 'webhook-router',
-      topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill, topicNames.energy],
+      topics: [
+        topicNames.baseData,
+        topicNames.deviceEvents,
+        topicNames.baseDataBackfill,
+        topicNames.energy,
+        topicNames.storage,
+      ],
       onRecords: (records) => router.route(records),
       ...backfillLimits,
       onRevoked: (partitions) => {

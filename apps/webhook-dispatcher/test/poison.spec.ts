@@ -14,7 +14,13 @@ import { Harness, type TestWebhook } from './harness.ts';
 import { Receiver } from './receiver.ts';
 
 const groups: Record<string, string[]> = {
-  'webhook-router': [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill, topicNames.energy],
+  'webhook-router': [
+    topicNames.baseData,
+    topicNames.deviceEvents,
+    topicNames.baseDataBackfill,
+    topicNames.energy,
+    topicNames.storage,
+  ],
   'webhook-dispatcher': [topicNames.webhookDeliveries, topicNames.webhookDeliveriesBackfill],
   'webhook-retry-pump': retryTiers.map(({ name }) => webhookRetryTopic(name)),
 };

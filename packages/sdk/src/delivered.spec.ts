@@ -4,6 +4,7 @@ import {
   isDeviceDay,
   isDeviceEvent,
   isEnergyInterval,
+  isStorage,
   kindOf,
   parseDelivered,
   type Delivered,
@@ -39,6 +40,15 @@ describe('delivered records', () => {
     expect(records.map(isDeviceData)).toEqual([true, false, false, false]);
     expect(records.map(isDeviceDay)).toEqual([false, true, false, false]);
     expect(records.map(isEnergyInterval)).toEqual([false, false, true, false]);
+  });
+
+  it('is a sample of a battery, a meter or a site', () => {
+    const storage = ['battery', 'meter', 'site'].map((deviceType) => ({ deviceType, idempotency_key: 'k' }));
+    const records = [...storage, sample, offline] as unknown as Delivered[];
+    const kinds = ['battery.data', 'meter.data', 'site.data', 'device.data', 'device.offline'];
+    expect(records.map(kindOf)).toEqual(kinds);
+    expect(records.map(isStorage)).toEqual([true, true, true, false, false]);
+    expect(records.map(isDeviceData)).toEqual([false, false, false, true, false]);
   });
 
   it('has the type that the service writes', () => {

@@ -1,29 +1,40 @@
 import type {
   BaseData,
+  Battery,
   DeliveredByKind,
   DeviceDay,
   DeviceEvent,
   EnergyIntervalRecord,
+  Meter,
+  Site,
 } from './generated/types.generated.ts';
 
-/** A delivered record: a sample, an event, or a sum of energy. */
+/** A delivered record: a sample of an inverter, battery, meter or site, an event, or a sum of energy. */
 export type Delivered = DeliveredByKind[keyof DeliveredByKind];
 /** The made-up sample that `testWebhook` has sent: to a webhook alone, and only on demand. */
 export type TestEvent = BaseData & { event: 'test'; test: true };
 /** `X-Service-Event` of a webhook request, `kind` of a Kafka record. */
 export type EventKind = keyof DeliveredByKind;
 
-/** A sample of a device, not an event. */
+/** A sample of an inverter. */
 export function isDeviceData(record: Delivered): record is BaseData {
   return kindOf(record) === 'device.data';
 }
 
-/** Returns the kind of a record, which its body shows: `device.data`, `device.day`, `energy.interval`, or the event. */
+/** Returns the kind of a record, which its body shows: `device.data`, `battery.data`, `device.day`, …, or the event. */
 export function kindOf(record: Delivered): EventKind {
   if ('event' in record) return record.event;
   if (isDeviceDay(record)) return 'device.day';
-  return isEnergyInterval(record) ? 'energy.interval' : 'device.data';
+  if (isEnergyInterval(record)) return 'energy.interval';
+  return isStorage(record) ? `${record.deviceType}.data` : 'device.data';
 }
+
+/** A sample of a battery, a meter or a site (a plant). `deviceType` says which. */
+export function isStorage(record: Delivered): record is Battery | Meter | Site {
+  return 'deviceType' in record && storageTypes.has(record.deviceType) && !('event' in record);
+}
+
+const storageTypes: ReadonlySet<string> = new Set(['battery', 'meter', 'site']);
 
 /** The energy sums that a vendor reports of a local day of a device. */
 export function isDeviceDay(record: Delivered): record is DeviceDay {

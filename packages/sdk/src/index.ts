@@ -11,6 +11,7 @@ export {
   isDeviceDay,
   isDeviceEvent,
   isEnergyInterval,
+  isStorage,
   kindOf,
   parseDelivered,
   type Delivered,

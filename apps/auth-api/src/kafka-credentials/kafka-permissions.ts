@@ -7,8 +7,8 @@ import { ACCOUNT_PROVISIONER } from '../kafka/kafka.module.ts';
 const INTERVAL_MS = 2_000;
 const FAILURE = 'permissions of Kafka users do not match their accounts yet, retrying';
 
-/** Permissions of a user: 1 `delivery.<account>.basedata` and `.events`, 2 also `.energy`. Users of an older version get what they lack. */
-export const currentRights = 2;
+/** Permissions of a user: 1 `delivery.<account>.basedata` and `.events`, 2 also `.energy`, 3 also `.storage`. Users of an older version get what they lack. */
+export const currentRights = 3;
 
 /** Random order: a hundred that always fail must not block the others. */
 const OUTDATED_RIGHTS = `

@@ -1,22 +1,8 @@
 import { alarmCategories, alarmSeverities } from '@heliograph/base-data';
 import { Described } from '@heliograph/http-service';
 import { vendorIds } from '@heliograph/vendors';
-import { applyDecorators } from '@nestjs/common';
-import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { someOf, TimeRangeQuery } from '../list-filters.ts';
-
-const id = /^[A-Za-z0-9_-]{1,64}$/;
-
-/** An optional query member: some of the names, comma-separated. */
-const SomeOf = (names: readonly string[], description: string): PropertyDecorator =>
-  applyDecorators(
-    Described(`${description}: some of ${names.map((name) => `\`${name}\``).join(', ')}, comma-separated.`),
-    IsOptional(),
-    Matches(someOf(names), { message: `$property must list some of ${names.join(', ')}` }),
-  );
-
-const Id = (description: string): PropertyDecorator =>
-  applyDecorators(Described(description), IsOptional(), Matches(id, { message: '$property must be an id' }));
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IdFilter, SomeOf, TimeRangeQuery } from '../list-filters.ts';
 
 /** Of `from` and `to` the begin of the alarm counts. */
 export class DeviceAlarmsQuery extends TimeRangeQuery {
@@ -41,13 +27,13 @@ export class AlarmsQuery extends DeviceAlarmsQuery {
   @SomeOf(vendorIds, 'Filters by vendor')
   vendor?: string;
 
-  @Id('Filters by plant.')
+  @IdFilter('Filters by plant.')
   plantId?: string;
 
-  @Id('Filters by group.')
+  @IdFilter('Filters by group.')
   groupId?: string;
 
-  @Id('Filters by device.')
+  @IdFilter('Filters by device.')
   deviceId?: string;
 }
 

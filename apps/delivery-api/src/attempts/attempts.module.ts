@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EnergyModule } from '../energy/energy.module.ts';
 import { HistoryModule } from '../history/history.module.ts';
+import { StorageModule } from '../storage/storage.module.ts';
 import { UsageModule } from '../usage/usage.module.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
 import { AccountAttemptLog } from './account-attempt-log.ts';
@@ -11,7 +12,7 @@ import { Retention } from './retention.ts';
 import { WebhookStates } from './webhook-states.ts';
 
 @Module({
-  imports: [WebhooksModule, UsageModule, HistoryModule, EnergyModule],
+  imports: [WebhooksModule, UsageModule, HistoryModule, EnergyModule, StorageModule],
   controllers: [AttemptsController, AccountAttemptsController],
   providers: [WebhookStates, AttemptProjection, AttemptLog, AccountAttemptLog, Retention],
   exports: [AttemptProjection],

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { EnergyRetention } from '../energy/energy-retention.ts';
 import { HistoryRetention } from '../history/history-retention.ts';
 import { removeForgotten } from '../replays/replayed-records.ts';
+import { StorageRetention } from '../storage/storage-retention.ts';
 import { lockWebhook } from '../webhooks/webhook-store.ts';
 import { WebhookStates } from './webhook-states.ts';
 
@@ -25,6 +26,7 @@ export class Retention extends PeriodicWork {
     private readonly states: WebhookStates,
     private readonly history: HistoryRetention,
     private readonly energy: EnergyRetention,
+    private readonly storage: StorageRetention,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super({ intervalMs: INTERVAL_MS, logger, failure: FAILURE });
@@ -60,6 +62,7 @@ export class Retention extends PeriodicWork {
     await this.#endReplays();
     await this.history.run(now);
     await this.energy.run();
+    await this.storage.run(now);
     await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
     await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
   }

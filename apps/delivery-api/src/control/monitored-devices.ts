@@ -3,6 +3,7 @@ import { createControlView, type ControlView, type KafkaConnection } from '@heli
 import { topicNames, type DeviceRecord } from '@heliograph/messaging';
 import { ApiError } from '@heliograph/http-service';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
+import { vendorsCountedPerPlant } from '@heliograph/vendors';
 import { MonitoredCounts, type CountedDevices, type DeviceCounts } from './monitored-counts.ts';
 
 /**
@@ -26,7 +27,8 @@ export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown
   }
 
   /** Does not wait for the view, because few calls need it. */
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
+    this.#counts.perPlant = new Set(await vendorsCountedPerPlant());
     void this.#view.start().then(() => void (this.#loaded = true));
   }
 

@@ -22,6 +22,7 @@ import {
   WatchedReplays1764200000003,
   ReplayedRecords1764900000001,
 } from './migrations/replays.ts';
+import { Storage1765400000001 } from './migrations/storage.ts';
 import { WebhookHealth1764000000001, HealthOverAccounts1764500000003 } from './migrations/webhook-health.ts';
 
 export const SCHEMA = 'delivery';
@@ -51,6 +52,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       EnergyIntervals1765100000002,
       Quality1765200000001,
       Alarms1765300000001,
+      Storage1765400000001,
     ],
     applicationName: 'delivery-api',
   };

@@ -25,6 +25,6 @@ import { VendorDayProjection } from './vendor-day-projection.ts';
     IntervalClosing,
     VendorDayProjection,
   ],
-  exports: [EnergyDeviceProjection, EnergyProjection, EnergyRetention, EnergyScopes, VendorDayProjection],
+  exports: [EnergyDeviceProjection, EnergyProjection, EnergyReport, EnergyRetention, EnergyScopes, VendorDayProjection],
 })
 export class EnergyModule {}

@@ -20,7 +20,7 @@ function boundOf(value: unknown): unknown {
 }
 
 /** An optional query member: a date in the zone of the answer, Unix seconds or ISO 8601. Dates stay as they are, until the zone is known. */
-const EnergyBound = (description: string): PropertyDecorator =>
+export const EnergyBound = (description: string): PropertyDecorator =>
   applyDecorators(
     Described(`${description}; a date (\`2026-11-21\`) in \`tz\`, Unix seconds, or ISO 8601 with its zone.`, {
       type: ['integer', 'string'],

@@ -77,8 +77,8 @@ export function zoneOf(label: unknown, at: number): string {
 }
 
 /** Returns a name that PostgreSQL can store, as it is; null for any other. */
-export function storableName(value: unknown): string | null {
-  const isText = typeof value === 'string' && value !== '' && value.length <= MAX_TEXT;
+export function storableName(value: unknown, maxLength = MAX_TEXT): string | null {
+  const isText = typeof value === 'string' && value !== '' && value.length <= maxLength;
   return isText && !unstorable.test(value) ? value : null;
 }
 

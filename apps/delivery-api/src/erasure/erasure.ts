@@ -6,6 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/persistence-options.ts';
 import { countEnergyDays } from '../energy/energy-rows.ts';
 import { HistoryStore } from '../history/history-store.ts';
+import { StorageStore } from '../storage/storage-store.ts';
 
 interface Subscriptions {
   webhooks: string[];
@@ -31,13 +32,18 @@ export class DeliveryErasure implements ErasurePart {
   readonly part = 'delivery-api';
   readonly schema = SCHEMA;
 
-  constructor(private readonly history: HistoryStore) {}
+  constructor(
+    private readonly history: HistoryStore,
+    private readonly storage: StorageStore,
+  ) {}
 
   async before(manager: EntityManager, accountId: string): Promise<Erased> {
     const { items, tombstones } = await eraseSubscriptions(manager, accountId);
     // Rows of the history have their owner in the latest records, which are deleted with all other tables; those of the energy go with their devices.
     const energy = { what: 'days of energy', count: await countEnergyDays(manager, accountId) };
-    return { items: [...(await this.history.eraseAccount(manager, accountId)), energy, ...items], tombstones };
+    const records = await this.history.eraseAccount(manager, accountId);
+    const storage = await this.storage.eraseAccount(manager, accountId);
+    return { items: [...records, ...storage, energy, ...items], tombstones };
   }
 }
 

@@ -123,7 +123,8 @@ export class DeviceRecordsController {
   }
 }
 
-function rangeOf(from: number | undefined, to = LATEST_SECOND): { from: number; to: number } {
+/** Returns the time range of a query, of which both ends may be absent. @throws ApiError 400 */
+export function rangeOf(from: number | undefined, to = LATEST_SECOND): { from: number; to: number } {
   const begin = from ?? Math.min(to, Math.floor(Date.now() / 1000)) - DAY_SECONDS;
   if (begin > to) throw ApiError.validation([{ path: 'from', message: 'from must not be after to' }]);
   return { from: Math.max(0, begin), to };

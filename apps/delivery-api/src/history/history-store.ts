@@ -30,11 +30,17 @@ export class HistoryStore {
     const newest = newestOfDevices(records);
     const kept = records.filter(({ at, deviceId }) => (at >= from && at < to) || newest.get(deviceId)!.at === at);
     const packed = kept.map((record): PackedRecord => ({ ...record, packed: packRecord(record.body) }));
-    const recent = packed.filter(({ at }) => at >= from && at < to);
-    if (recent.length > 0) await manager.query(INSERT_HISTORY, recordColumns(recent));
+    await this.addToHistory(manager, packed);
     // One row for each device, in one order: a statement may not change a row twice, nor may two statements block each other.
     const latest = [...newestOfDevices(packed).values()].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
     if (latest.length > 0) await manager.query(UPSERT_LATEST, recordColumns(latest));
+  }
+
+  /** Adds packed records to the history, as far back as it is kept. The owner of their ids is the caller's to know. */
+  async addToHistory(manager: EntityManager, packed: readonly PackedRecord[]): Promise<void> {
+    const { from, to } = await this.partitions.span();
+    const recent = packed.filter(({ at }) => at >= from && at < to);
+    if (recent.length > 0) await manager.query(INSERT_HISTORY, recordColumns(recent));
   }
 
   /** Erases the records of an account. Records that arrive later are not stored (`ErasedAccounts`). */

@@ -22,10 +22,11 @@ export class RetainedRecords implements BeforeApplicationShutdown {
       topicNames.baseDataBackfill,
       topicNames.deviceEvents,
       topicNames.energy,
+      topicNames.storage,
     ]);
   }
 
-  /** Returns the ranges of `basedata`, its backfill topic, `device-events` and `energy` from a time on to their current ends. */
+  /** Returns the ranges of `basedata`, its backfill topic, `device-events`, `energy` and `storage` from a time on to their current ends. */
   since(time: Date): Promise<OffsetRange[]> {
     return this.#live.since(time);
   }

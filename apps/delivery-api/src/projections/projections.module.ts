@@ -12,10 +12,12 @@ import { EventProjection } from '../events/event-projection.ts';
 import { EventsModule } from '../events/events.module.ts';
 import { HistoryModule } from '../history/history.module.ts';
 import { RecordProjection } from '../history/record-projection.ts';
+import { StorageModule } from '../storage/storage.module.ts';
+import { StorageProjection } from '../storage/storage-projection.ts';
 
 /** Consumes the topics that the features are projected from. In one module, so that the consumers start and stop together. */
 @Module({
-  imports: [AttemptsModule, DeadLettersModule, EnergyModule, EventsModule, HistoryModule],
+  imports: [AttemptsModule, DeadLettersModule, EnergyModule, EventsModule, HistoryModule, StorageModule],
   providers: [
     Projector,
     provideProjections([
@@ -26,6 +28,7 @@ import { RecordProjection } from '../history/record-projection.ts';
       EnergyDeviceProjection,
       EnergyProjection,
       VendorDayProjection,
+      StorageProjection,
     ]),
   ],
 })

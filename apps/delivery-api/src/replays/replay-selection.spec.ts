@@ -31,4 +31,9 @@ it('replays kinds that are opt-in to a channel only where its filter names them'
   expect(ofChannel(accountId, {}, range, { kinds: ['device.day'] })(day)).toBe(false);
   expect(ofChannel(accountId, { kinds: ['device.day'] }, range, {})(day)).toBe(true);
   expect(ofChannel(accountId, {}, range, {})(record({ kind: 'device.data' }))).toBe(true);
+  for (const kind of ['battery.data', 'meter.data', 'site.data'])
+    expect([{}, { kinds: [kind] }].map((filter) => ofChannel(accountId, filter, range, {})(record({ kind })))).toEqual([
+      false,
+      true,
+    ]);
 });

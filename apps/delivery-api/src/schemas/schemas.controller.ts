@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
 import { asyncApiDocument, testEventSchema } from '@heliograph/async-api';
-import { baseDataSchema } from '@heliograph/base-data';
+import { baseDataSchema, storageSchemas } from '@heliograph/base-data';
 import { energySchemas, eventSchemas } from '@heliograph/events';
 import { type JsonSchema, Operation, Operations, Public, RawAnswer } from '@heliograph/http-service';
 
@@ -39,6 +39,21 @@ export class SchemasController {
   @ServedSchema('energy-interval.json', 'getEnergyIntervalSchema', 'Show the schema of the energy of intervals')
   energyInterval(): JsonSchema {
     return energySchemas['energy.interval'];
+  }
+
+  @ServedSchema('battery.json', 'getBatterySchema', 'Show the schema of samples of batteries')
+  battery(): JsonSchema {
+    return storageSchemas.battery;
+  }
+
+  @ServedSchema('meter.json', 'getMeterSchema', 'Show the schema of samples of meters')
+  meter(): JsonSchema {
+    return storageSchemas.meter;
+  }
+
+  @ServedSchema('site.json', 'getSiteSchema', 'Show the schema of the flows of plants')
+  site(): JsonSchema {
+    return storageSchemas.site;
   }
 
   @ServedSchema('device-event.json', 'getDeviceEventSchema', 'Show the schema of events about devices')

@@ -17,6 +17,7 @@ describe(recordFrame, () => {
     expect(recordFrame(record(text)).toString()).toBe(`event: record\ndata: ${text}\n`);
     expect(recordFrame(record('{}', 'device.offline')).toString()).toBe('event: event\ndata: {}\n');
     expect(recordFrame(record('{}', 'energy.interval')).toString()).toBe('event: energy\ndata: {}\n');
+    expect(recordFrame(record('{}', 'battery.data')).toString()).toBe('event: storage\ndata: {}\n');
   });
 
   it('cannot be left by a line break', () => {

@@ -2,23 +2,24 @@ import { placeOf } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
 
-export type StreamEventName = 'record' | 'event' | 'energy' | 'job' | 'reset' | 'overflow' | 'end';
+export type StreamEventName = 'record' | 'event' | 'energy' | 'storage' | 'job' | 'reset' | 'overflow' | 'end';
 
 const LINE_BREAK = /\r\n|\r|\n/;
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
-const names = { data: 'record', event: 'event', energy: 'energy' } as const;
+const names = { data: 'record', event: 'event', energy: 'energy', storage: 'storage' } as const;
 const heads = {
   data: Buffer.from('event: record\ndata: '),
   event: Buffer.from('event: event\ndata: '),
   energy: Buffer.from('event: energy\ndata: '),
+  storage: Buffer.from('event: storage\ndata: '),
 };
 const lineEnd = Buffer.from('\n');
 
 export const EVENT_END = '\n';
 export const HEARTBEAT = ': heartbeat\n';
 
-/** Returns the lines of a record, event or sum of energy without the empty line that ends them. `data` has the bytes of the record as they are delivered. */
+/** Returns the lines of a record without the empty line that ends them. `data` has the bytes of the record as they are delivered. */
 export function recordFrame({ value, headers }: IncomingRecord): Buffer {
   const place = placeOf(headers[headerNames.kind]);
   const bytes = value ?? Buffer.alloc(0);

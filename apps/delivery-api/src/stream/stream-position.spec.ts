@@ -24,10 +24,13 @@ describe(encodePosition, () => {
   });
 });
 
-it('reads an id of before sums of energy were part of the stream', () => {
-  const before = new Map([...position(2, 5n)].filter(([key]) => !key.startsWith('energy')));
-  const id = Buffer.from([1, 2, 5, 6, 2, 5, 6, 2, 5, 6]).toString('base64url');
-  expect(decodePosition(id)).toEqual(before);
+// Version 1, then for each topic the count 2 and the offsets 5 and 6.
+it.each([
+  ['sums of energy', ['energy', 'storage'], [1, 2, 5, 6, 2, 5, 6, 2, 5, 6]],
+  ['batteries and meters', ['storage'], [1, 2, 5, 6, 2, 5, 6, 2, 5, 6, 2, 5, 6]],
+])('reads an id of before %s were part of the stream', (_, later, bytes) => {
+  const before = [...position(2, 5n)].filter(([key]) => !later.some((topic) => key.startsWith(topic)));
+  expect(decodePosition(Buffer.from(bytes).toString('base64url'))).toEqual(new Map(before));
 });
 
 describe(decodePosition, () => {

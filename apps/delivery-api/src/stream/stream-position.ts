@@ -55,8 +55,7 @@ export function decodePosition(id: string): StreamPosition | undefined {
   };
   if (bytes[0] !== VERSION) return undefined;
   for (const topic of streamTopics) {
-    // An id of before this topic was part of the stream.
-    if (topic === topicNames.energy && at === bytes.length) break;
+    if (laterTopics.has(topic) && at === bytes.length) break;
     const count = next();
     if (count === undefined || count > MAX_PARTITIONS) return undefined;
     for (let partition = 0; partition < count; partition++) {
@@ -80,4 +79,8 @@ export const streamTopics: readonly string[] = [
   topicNames.baseDataBackfill,
   topicNames.deviceEvents,
   topicNames.energy,
+  topicNames.storage,
 ];
+
+/** An id of before such a topic was part of the stream ends without it. */
+const laterTopics: ReadonlySet<string> = new Set([topicNames.energy, topicNames.storage]);

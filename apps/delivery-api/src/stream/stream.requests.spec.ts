@@ -18,5 +18,11 @@ describe(streamFilterOf.name, () => {
     expect(events.matches({ kind: 'device.online' })).toBe(true);
     expect(matches({ kind: 'import.started' })).toBe(false);
     expect(filterOf({ kind: 'import.started' }).matches({ kind: 'import.started' })).toBe(true);
+    for (const kind of ['battery.data', 'meter.data', 'site.data']) {
+      expect(matches({ kind })).toBe(false);
+      expect(filterOf({ kind }).matches({ kind })).toBe(true);
+      expect(filterOf({ kind, include: 'records,events,energy' }).matches({ kind })).toBe(false);
+      expect(filterOf({ kind, include: 'storage' }).matches({ kind })).toBe(true);
+    }
   });
 });

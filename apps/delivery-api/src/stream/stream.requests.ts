@@ -9,7 +9,7 @@ import { DATA_SOURCES, knownSources, someOf } from '../list-filters.ts';
 const MAX_IDS = 100;
 const idList = new RegExp(`^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,${MAX_IDS - 1}}$`);
 
-const streamParts = ['records', 'events', 'energy', 'jobs'] as const;
+const streamParts = ['records', 'events', 'energy', 'storage', 'jobs'] as const;
 
 type StreamPart = (typeof streamParts)[number];
 
@@ -22,7 +22,7 @@ const IdList = (what: string): PropertyDecorator =>
 
 export class StreamQuery {
   @Described(
-    'Parts of the stream, comma-separated: `records` (BaseData), `events`, `energy` (the kinds `device.day` and `energy.interval`), `jobs` (progress of replays). Default: all.',
+    'Parts of the stream, comma-separated: `records` (BaseData), `events`, `energy` (the kinds `device.day` and `energy.interval`), `storage` (the kinds `battery.data`, `meter.data` and `site.data`), `jobs` (progress of replays). Default: all.',
     { examples: ['records,events'] },
   )
   @IsOptional()
@@ -30,7 +30,7 @@ export class StreamQuery {
   include?: string;
 
   @Described(
-    'Sends only records and events of these kinds, comma-separated. Default: all but `device.day`, `energy.interval`, `import.*` and `alarm.*`.',
+    'Sends only records and events of these kinds, comma-separated. Default: all but `device.day`, `energy.interval`, `battery.data`, `meter.data`, `site.data`, `import.*` and `alarm.*`.',
     {
       examples: ['device.data'],
     },
@@ -66,7 +66,7 @@ export interface StreamFilter {
   jobs: boolean;
 }
 
-const partOf = { data: 'records', event: 'events', energy: 'energy' } as const;
+const partOf = { data: 'records', event: 'events', energy: 'energy', storage: 'storage' } as const;
 
 export function streamFilterOf(query: StreamQuery): StreamFilter {
   const { include, kind, resolution, vendor, plantId, groupId, deviceId } = query;

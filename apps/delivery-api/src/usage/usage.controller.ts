@@ -47,9 +47,13 @@ export class UsageController {
     if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS || from > to)
       throw ApiError.validation([{ path: 'from', message: `from must be at most ${MAX_DAYS} days before to` }]);
     const days = await this.usage.ofAccount(accountId, from, to);
-    const { monitored: monitoredDevices, overQuota: devicesOverQuota } = this.devices.countsOf(accountId);
-    const deviceQuota = this.accounts.get(accountId)?.deviceQuota ?? 0;
-    const use: QuotaUse = { deviceQuota, monitoredDevices, devicesOverQuota };
+    const counts = this.devices.countsOf(accountId);
+    const use: QuotaUse = {
+      deviceQuota: this.accounts.get(accountId)?.deviceQuota ?? 0,
+      quotaUsed: counts.quotaUsed,
+      monitoredDevices: counts.monitored,
+      devicesOverQuota: counts.overQuota,
+    };
     const view = { ...use, from, to, totals: channelTotals(days), days };
     return new WithMessage(view, overQuotaMessage(use));
   }

@@ -40,7 +40,10 @@ const channelDayCount = extendedSchema(
 export type ChannelDayCount = TypeOf<typeof channelDayCount>;
 
 export const usageSchema = schemaOf('Usage', 'Device quota and delivery counts of the account.', {
-  deviceQuota: count('Maximum number of monitored devices.'),
+  deviceQuota: count('Quota of the account: the maximum number of monitored devices.'),
+  quotaUsed: count(
+    'Used part of the quota: each monitored device counts, of vendors with microinverters each plant. Batteries and meters count nothing.',
+  ),
   monitoredDevices: count('Number of monitored devices.'),
   devicesOverQuota: count('Number of devices that are listed but not monitored because the quota is used up.'),
   from: text('First day, UTC.'),

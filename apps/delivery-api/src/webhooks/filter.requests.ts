@@ -68,7 +68,7 @@ const Resolution = () =>
 /** The filter of a Kafka or MQTT channel, or of a replay to it. */
 export class FilterBody extends DeviceFilter {
   @KindList(
-    'Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval`, `import.*` and `alarm.*`.',
+    'Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval`, `battery.data`, `meter.data`, `site.data`, `import.*` and `alarm.*`.',
     deliveredKinds,
   )
   kinds?: string[];

@@ -23,7 +23,7 @@ import { tracePoll } from '../polling/poll-spans.ts';
 import { writeAnswers, type AnswerOrigin } from '../polling/raw-writer.ts';
 import { AccountReport } from './account-report.ts';
 import type { AdapterFactory } from './adapter-factory.ts';
-import type { ListedDevice, MonitoredDevice } from './monitored-device.ts';
+import { plannedDevice, type ListedDevice } from './monitored-device.ts';
 import { PolledDevices } from './polled-devices.ts';
 import type { AccountPolling } from './polling-summary.ts';
 import type { VendorPolls } from './vendor-polls.ts';
@@ -215,7 +215,7 @@ export class AccountSupervisor {
       this.#polled.set(id, (polled = { version: versionOf(wanted)!, poller: await this.#createPoller(wanted) }));
     if (devices.length === 0) delete polled.plannedSince;
     else polled.plannedSince ??= Date.now();
-    polled.poller.plan(devices.map((device) => inZone(device, wanted.timezone)));
+    polled.poller.plan(devices.map((device) => plannedDevice(device, wanted)));
     polled.poller.importPast(wanted.import);
   }
 
@@ -297,6 +297,7 @@ export class AccountSupervisor {
       vendorAccountId: account.id,
       samplePeriodSeconds: declaration.samplePeriodSeconds / timeScale,
       timeScale,
+      ...reported({ include: account.include }),
       language: () => this.#options.owners.get(account.accountId)?.language,
     };
     const adapter = await adapters.create({ ...account, vendorAccountId: account.id }).catch((error: unknown) => {
@@ -363,16 +364,8 @@ export class AccountSupervisor {
 
 /** Returns the inputs of a poller; when they change, it is recreated. */
 const versionOf = (account: VendorAccountRecord | undefined) =>
-  account && `${account.credentialsVersion}/${account.region}/${account.timezone ?? ''}`;
+  account && [account.credentialsVersion, account.region, account.timezone ?? '', ...(account.include ?? [])].join('/');
 
 const infoOf = (error: VendorError): ErrorInfo => ({ errorKind: error.kind, ...originOf(error) });
 
 const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? kind : 'stopped');
-
-/**
- * Returns the device with the vendor account's time zone if the vendor reports no time zone of its plant (contract §5); otherwise the device itself, not a
- * copy.
- */
-function inZone(device: MonitoredDevice, timezone: string | undefined): MonitoredDevice {
-  return device.timezone !== undefined || timezone === undefined ? device : { ...device, timezone };
-}

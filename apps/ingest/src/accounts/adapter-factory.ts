@@ -1,4 +1,4 @@
-import { reported } from '@heliograph/base-data';
+import { reported, type StorageType } from '@heliograph/base-data';
 import { consentId, credentialId, PacedVendorHttp, RedisSessionStore } from '@heliograph/vendor-http';
 import type { SentRequest, WindowLimiter } from '@heliograph/vendor-http';
 import { openSecret, sealSecret } from '@heliograph/service';
@@ -25,6 +25,8 @@ export interface SealedVendorAccount {
   /** The sealed credentials object. */
   credentials: string;
   timezone?: string;
+  /** The devices beside inverters that the account asks for; absent: none. */
+  include?: readonly StorageType[];
 }
 
 /** A vendor account with opened credentials and the context of its adapter. */
@@ -128,10 +130,10 @@ export class AdapterFactory {
           'Redis is unavailable, the vendor session is kept in this replica only',
         ),
     });
-    const { vendorAccountId, region, timezone } = account;
+    const { vendorAccountId, region, timezone, include } = account;
     return {
       vendor,
-      access: { vendorAccountId, region, baseUrl, hosts, credentials, ...reported({ timezone }) },
+      access: { vendorAccountId, region, baseUrl, hosts, credentials, ...reported({ timezone, include }) },
       context: {
         http,
         session,

@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import { SharedValues, type DeviceRecord } from '@heliograph/messaging';
+import { SharedValues, type DeviceRecord, type VendorAccountRecord } from '@heliograph/messaging';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 
 /** A monitored device as ingest keeps it: only the members that its poller and the normalizer need. */
@@ -37,7 +37,7 @@ export function deviceSelection(
       return { deviceId, vendorAccountId: shared(vendorAccountId), plantId: shared(plantId), isPolled: false };
     }
     const { InverterSN, vendorDeviceId, model, firmware, ratedPowerKw, stringCount, phaseCount, timezone } = record;
-    const { vendorOffset, latitude, longitude, groups, takesFrom, firstSeenAt } = record;
+    const { vendorOffset, latitude, longitude, groups, takesFrom, firstSeenAt, storage } = record;
     return {
       deviceId,
       vendorAccountId: shared(record.vendorAccountId),
@@ -60,7 +60,23 @@ export function deviceSelection(
         longitude,
         takesFrom,
         firstSeenAt,
+        storage,
       }),
     };
   };
+}
+
+/**
+ * Returns the device as the vendor account has it polled: in the account's time zone if the vendor reports none of its plant (contract §5), and with the
+ * batteries and meters that the account asks for, because raw answers carry them. A device that needs neither is returned itself, not a copy.
+ */
+export function plannedDevice(
+  device: MonitoredDevice,
+  { timezone, include = [] }: Pick<VendorAccountRecord, 'timezone' | 'include'>,
+): MonitoredDevice {
+  const zone = device.timezone ?? timezone;
+  const { storage: listed = [], ...rest } = device;
+  const asked = listed.filter(({ type }) => include.includes(type));
+  if (zone === device.timezone && asked.length === listed.length) return device;
+  return { ...rest, ...reported({ timezone: zone, storage: asked.length > 0 ? asked : undefined }) };
 }

@@ -1,5 +1,6 @@
+import { reported } from '@heliograph/base-data';
 import type { DeviceRecord } from '@heliograph/messaging';
-import { deviceSelection, type ListedDevice } from './monitored-device.ts';
+import { deviceSelection, plannedDevice, type ListedDevice, type MonitoredDevice } from './monitored-device.ts';
 import { PolledDevices } from './polled-devices.ts';
 
 const record = (changes: Partial<DeviceRecord> = {}): DeviceRecord => ({
@@ -41,9 +42,37 @@ describe(deviceSelection.name, () => {
     });
   });
 
+  it('keeps the batteries and meters that are listed with it', () => {
+    const storage = [{ type: 'meter' as const, vendorDeviceId: '9', vendorType: '47' }];
+    expect(selected({ storage })).toMatchObject({ storage });
+  });
+
   it('accepts a record of before there were groups', () => {
     const { groups, ...older } = record();
     expect([groups, select(older, 'dev_1')]).toEqual([[], expect.not.objectContaining({ groups: [] })]);
+  });
+});
+
+describe(plannedDevice.name, () => {
+  const battery = { type: 'battery' as const, vendorDeviceId: '8', vendorType: '39' };
+  const meter = { type: 'meter' as const, vendorDeviceId: '9', vendorType: '47' };
+  const device = selected({ storage: [battery, meter], timezone: 'Europe/Berlin' }) as MonitoredDevice;
+
+  it('has the batteries and meters that the vendor account asks for', () => {
+    const storageWith = (include?: ('battery' | 'meter')[]) => plannedDevice(device, reported({ include })).storage;
+    expect(storageWith(['battery', 'meter'])).toEqual([battery, meter]);
+    expect(storageWith(['meter'])).toEqual([meter]);
+    for (const include of [[], undefined]) expect(storageWith(include)).toBeUndefined();
+  });
+
+  it('is in the zone of the vendor account where the plant has none', () => {
+    const zoneless = selected() as MonitoredDevice;
+    expect(plannedDevice(zoneless, { timezone: 'GMT+8' }).timezone).toBe('GMT+8');
+    expect(plannedDevice(device, { timezone: 'GMT+8' }).timezone).toBe('Europe/Berlin');
+  });
+
+  it('is the device itself, not a copy, where nothing differs', () => {
+    expect(plannedDevice(device, { include: ['battery', 'meter'] })).toBe(device);
   });
 });
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { reported } from '@heliograph/base-data';
 import { isTooLarge, ProduceError, type OutgoingRecord } from '@heliograph/kafka';
 import { Registry } from '@heliograph/service';
-import { decodeRawBody, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import { decodeRawBody, type PolledDevice, type RawAnswer, type RawEnvelope } from '@heliograph/vendor-contract';
 import { IngestMetrics } from '../ingest-metrics.ts';
 import { writeAnswers } from './raw-writer.ts';
 
@@ -49,6 +50,18 @@ describe(writeAnswers.name, () => {
     await writeAnswers({ send }, fast, [answer('{}'), { ...answer('{}'), import: { id: 'imp_1' } }], undefined);
     const periods = sent.map(({ headers }) => JSON.parse(headers!.envelope!) as { samplePeriodSeconds: number });
     expect(periods.map(({ samplePeriodSeconds }) => samplePeriodSeconds)).toEqual([5, 300]);
+  });
+
+  it('names the batteries and meters that the account asks for, and those listed with an inverter', async () => {
+    const sent: OutgoingRecord[] = [];
+    const send = (records: readonly OutgoingRecord[]): Promise<void> => Promise.resolve(void sent.push(...records));
+    const battery = { type: 'battery' as const, vendorDeviceId: '9', vendorType: '39' };
+    const answers = [answer('{}', [{ ...device, storage: [battery] }])];
+    for (const include of [undefined, [], ['battery' as const]])
+      await writeAnswers({ send }, { ...origin, ...reported({ include }) }, answers, undefined);
+    const envelopes = sent.map(({ headers }) => JSON.parse(headers!.envelope!) as RawEnvelope);
+    expect(envelopes.map(({ include }) => include)).toEqual([undefined, undefined, ['battery']]);
+    expect(envelopes[2]!.devices[0]!.storage).toEqual([battery]);
   });
 
   it.each([

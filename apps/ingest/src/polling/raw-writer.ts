@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { reported } from '@heliograph/base-data';
+import { reported, type StorageType } from '@heliograph/base-data';
 import { sendPossible } from '@heliograph/kafka';
 import type { OutgoingRecord, RecordProducer } from '@heliograph/kafka';
 import { rawBackfillTopic, rawHeaderNames, rawTopic, rejectedHeaderNames, topicNames } from '@heliograph/messaging';
@@ -21,6 +21,8 @@ export interface AnswerOrigin {
   vendorAccountId: string;
   samplePeriodSeconds: number;
   timeScale: number;
+  /** The devices beside inverters that the vendor account asks for; absent or empty: none. */
+  include?: readonly StorageType[];
   /** Returns the current language of the account. */
   language?: () => string | undefined;
 }
@@ -33,7 +35,7 @@ const maxAnswerRecordBytes = 900_000;
 
 /** Makes the record of an answer. `planned` is absent for a backfill. An answer that is too large for a record is compressed; if it is too large even then, its first part goes to `rejected`. */
 function rawRecord(
-  { timeScale, language: languageNow, ...origin }: AnswerOrigin,
+  { timeScale, language: languageNow, include = [], ...origin }: AnswerOrigin,
   answer: RawAnswer,
   planned: PlannedCall | undefined,
   traceparent: string,
@@ -56,6 +58,7 @@ function rawRecord(
       gap: answer.gap,
       import: answer.import,
       days: answer.days,
+      include: include.length > 0 ? include : undefined,
     }),
     devices: answer.devices.map(polledDeviceOf),
   });

@@ -64,8 +64,8 @@ export class ConsentRedemption {
     const row = await this.vendorAccounts.sealedRow(accountId, vendorAccountId);
     const sealed = await this.#redeem(row, callback);
     if (sealed instanceof VendorFailure) return this.#fail(authorization, row, sealed, callback);
-    const { id, vendor, region, timezone, credentialsVersion } = row;
-    const renewed = { id, vendor, region, timezone, credentials: sealed };
+    const { id, vendor, region, timezone, include, credentialsVersion } = row;
+    const renewed = { id, vendor, region, timezone, include, credentials: sealed };
     const verdict = await this.#verify(renewed);
     if (verdict && !transientKinds.has(verdict.report.kind))
       return this.#fail(authorization, renewed, verdict, callback);

@@ -29,6 +29,7 @@ import {
   VendorAuthorizations1763730100001,
   Gaps1763730600001,
   CredentialFingerprints1764800000001,
+  IncludedStorage1765400000001,
 } from './migrations/vendor-accounts.ts';
 import { VendorHealth1764400000001 } from './migrations/vendor-health.ts';
 
@@ -62,6 +63,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       ImportsOfDays1765200000001,
       UnreadDays1765200000002,
       DuplicateDevices1765300000002,
+      IncludedStorage1765400000001,
     ],
     applicationName: 'sync-api',
   };

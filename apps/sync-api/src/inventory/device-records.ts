@@ -23,7 +23,7 @@ const SELECT = `
     ARRAY(SELECT group_id FROM group_devices WHERE device_id = d.id
       UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups,
     floor(extract(epoch FROM d.first_seen_at) * 1000)::double precision AS "firstSeenAt",
-    floor(extract(epoch FROM d.takes_from))::double precision AS "takesFrom", d.published,
+    floor(extract(epoch FROM d.takes_from))::double precision AS "takesFrom", d.published, d.storage,
     p.timezone_setting AS "plantSetting", v.timezone AS "accountSetting",
     p.latitude AS "exactLatitude", p.longitude AS "exactLongitude"
   FROM devices d JOIN plants p ON p.id = d.plant_id JOIN vendor_accounts v ON v.id = d.vendor_account_id
@@ -33,8 +33,9 @@ const SELECT = `
 const MARK = `
   UPDATE devices d SET published = c.digest FROM unnest($1::text[], $2::text[]) AS c(id, digest) WHERE d.id = c.id`;
 
-interface Row extends Omit<DeviceRecord, 'timezone'> {
+interface Row extends Omit<DeviceRecord, 'timezone' | 'storage'> {
   published: string | null;
+  storage: DeviceRecord['storage'] | null;
   /** The vendor's value. */
   timezone: string | null;
   plantSetting: string | null;
@@ -79,6 +80,7 @@ interface Publication {
 function publicationOf({
   published,
   groups,
+  storage,
   plantSetting,
   accountSetting,
   exactLatitude,
@@ -93,8 +95,8 @@ function publicationOf({
     longitude: exactLongitude,
   });
   const { timezone = null, vendorOffset = null } = zone ?? {};
-  // The groups come last: the digests of devices without groups are the same as before groups existed.
-  const members = Object.entries<unknown>({ ...row, timezone, vendorOffset, groups }).filter(
+  // Newer members come last: the digests of devices without them are the same as before they existed.
+  const members = Object.entries<unknown>({ ...row, timezone, vendorOffset, groups, storage }).filter(
     ([, value]) => value !== null,
   );
   const record = Object.fromEntries(members) as unknown as DeviceRecord;

@@ -1,3 +1,4 @@
+import type { ListedStorage } from '@heliograph/vendor-contract';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LatestSample } from './latest/latest-sample.entity.ts';
 
@@ -77,6 +78,10 @@ export class Device {
   /** Tags that the account has set. */
   @Column({ type: 'text', array: true })
   labels!: string[];
+
+  /** The batteries and meters of its plant that the vendor lists; null: none. */
+  @Column({ type: 'jsonb', nullable: true, select: false })
+  storage!: ListedStorage[] | null;
 
   /** The digest of the record last written to `control.devices`; null before the first. */
   @Column({ type: 'text', nullable: true })

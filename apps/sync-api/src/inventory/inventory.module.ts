@@ -15,6 +15,7 @@ import { InventoryQueries } from './inventory-queries.ts';
 import { LatestSamplesProjection } from './latest/latest-samples.projection.ts';
 import { Plant } from './plant.entity.ts';
 import { PlantsController } from './plants.controller.ts';
+import { QuotaCounts } from './quota-counts.ts';
 import { QuotaMetrics, QuotaService } from './quota.service.ts';
 import { QuotaWatcher } from './quota.watcher.ts';
 import { SortedDevices } from './sorted-devices.ts';
@@ -24,6 +25,7 @@ import { DeviceTotals } from './totals/device-totals.ts';
   imports: [TypeOrmModule.forFeature([Plant, Device, VendorAccount]), ControlModule],
   controllers: [PlantsController, DeviceCsvController, DevicesController],
   providers: [
+    QuotaCounts,
     QuotaService,
     QuotaWatcher,
     QuotaMetrics,

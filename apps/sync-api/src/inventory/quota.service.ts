@@ -5,8 +5,9 @@ import { Counter, Registry } from '@heliograph/service';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccountQueue } from './account-queue.ts';
-import { deviceEntries, WAITS_FOR_QUOTA } from './device-records.ts';
-import { fillQuota, type QuotaDevice } from './quota.ts';
+import { deviceEntries } from './device-records.ts';
+import { QuotaCounts } from './quota-counts.ts';
+import { fillQuota } from './quota.ts';
 
 /** The changes of a fill; the caller publishes them in the same transaction. */
 export interface QuotaFill {
@@ -18,11 +19,6 @@ export interface QuotaFill {
 /** $1: account, $2: devices over quota. */
 const MARK_OVER_QUOTA = `
   UPDATE devices SET over_quota = NOT over_quota WHERE account_id = $1 AND over_quota <> (id = ANY($2)) RETURNING id`;
-
-const QUOTA_USE = `
-  SELECT a.device_quota AS "deviceQuota", (count(d.id) FILTER (WHERE d.monitored))::integer AS "monitoredDevices",
-    (count(d.id) FILTER (WHERE ${WAITS_FOR_QUOTA}))::integer AS "devicesOverQuota"
-  FROM accounts a LEFT JOIN devices d ON d.account_id = a.account_id WHERE a.account_id = $1 GROUP BY a.device_quota`;
 
 const RAISE_OVER_QUOTA = `
   UPDATE accounts SET over_quota = true,
@@ -43,6 +39,7 @@ export class QuotaService {
   constructor(
     private readonly accounts: AccountView,
     private readonly database: DataSource,
+    private readonly counts: QuotaCounts,
   ) {}
 
   /** Runs a change in a transaction that locks the account. @throws ApiError 503 when too many changes of the account wait */
@@ -85,10 +82,7 @@ export class QuotaService {
   /** Fills the quota, in a transaction whose caller publishes what changed. */
   async fill(manager: EntityManager, accountId: string): Promise<QuotaFill> {
     const quota = await this.lock(manager, accountId);
-    const devices = await manager.query<QuotaDevice[]>(
-      `SELECT id, monitored, excluded, vendor || ':' || inverter_sn AS inverter FROM devices WHERE account_id = $1 AND status <> 'removed' ORDER BY seq`,
-      [accountId],
-    );
+    const devices = await this.counts.devicesOf(manager, accountId);
     const { monitor, unmonitor, over } = fillQuota(devices, quota);
     await manager.query('UPDATE devices SET monitored = false WHERE id = ANY($1)', [unmonitor]);
     await manager.query('UPDATE devices SET monitored = true WHERE id = ANY($1)', [monitor]);
@@ -104,13 +98,15 @@ export class QuotaService {
   /** Returns a sentence when no further device can be monitored. */
   async fullMessage(accountId: string): Promise<string | undefined> {
     const use = await this.useOf(this.database.manager, accountId);
-    return use.monitoredDevices >= use.deviceQuota ? quotaMessage(use) : undefined;
+    return use.quotaUsed >= use.deviceQuota ? quotaMessage(use) : undefined;
   }
 
   /** Returns how the account's devices fit into its quota. */
   async useOf(manager: EntityManager, accountId: string): Promise<QuotaUse> {
-    const [row] = await manager.query<QuotaUse[]>(QUOTA_USE, [accountId]);
-    return row ?? { deviceQuota: this.accounts.quotaOf(accountId) ?? 0, monitoredDevices: 0, devicesOverQuota: 0 };
+    const use = await this.counts.useOf(manager, accountId);
+    if (use) return use;
+    const deviceQuota = this.accounts.quotaOf(accountId) ?? 0;
+    return { deviceQuota, quotaUsed: 0, monitoredDevices: 0, devicesOverQuota: 0 };
   }
 
   /** Returns the event that devices are over quota, once until all fit again. Its time is after that of the account's last one, because it is in the key. */

@@ -6,7 +6,20 @@ const fleet = (text: string): QuotaDevice[] =>
     monitored: letter === 'm',
     excluded: letter === 'x',
     inverter: `solis:${letter === '.' || letter === 'm' || letter === 'x' ? index : letter}`,
+    place: String(index + 1),
   }));
+
+/** Microinverters of houses, which take a place each: `plants[n]` of them in the house n. */
+const houses = (plants: readonly number[], monitored = false): QuotaDevice[] =>
+  plants.flatMap((count, plant) =>
+    Array.from({ length: count }, (_, n) => ({
+      id: `${plant}.${n}`,
+      monitored,
+      excluded: false,
+      inverter: `enphase:${plant}.${n}`,
+      place: `enphase:${plant}`,
+    })),
+  );
 
 describe('fillQuota', () => {
   it('takes devices in the order they were first seen, up to the quota', () => {
@@ -35,6 +48,30 @@ describe('fillQuota', () => {
     const [first, ...others] = fleet('A.A.');
     expect(fillQuota([{ ...first!, excluded: true }, ...others], 4).monitor).toEqual(['2', '3', '4']);
     expect(fillQuota([first!, others[0]!, { ...others[1]!, monitored: true }], 4).monitor).toEqual(['2']);
+  });
+
+  it('counts a house of twenty microinverters once', () => {
+    const { monitor, over } = fillQuota([...houses([20]), ...fleet('..')], 2);
+    expect(monitor).toHaveLength(21);
+    expect([monitor.at(-1), over]).toEqual(['1', ['2']]);
+  });
+
+  it('takes in a microinverter of a monitored house although the quota is used up', () => {
+    const [first, ...others] = houses([3, 1]);
+    expect(fillQuota([{ ...first!, monitored: true }, ...others], 1)).toEqual({
+      monitor: ['0.1', '0.2'],
+      unmonitor: [],
+      over: ['1.0'],
+    });
+  });
+
+  it('removes whole houses, the newest first', () => {
+    expect(fillQuota(houses([2, 2], true), 1)).toEqual({
+      monitor: [],
+      unmonitor: ['1.0', '1.1'],
+      over: ['1.0', '1.1'],
+    });
+    expect(fillQuota(houses([2], true), 0).unmonitor).toEqual(['0.0', '0.1']);
   });
 
   it('changes nothing when the quota is used up, and removes all at 0', () => {

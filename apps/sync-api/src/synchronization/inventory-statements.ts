@@ -26,31 +26,31 @@ export const UPSERT_PLANTS = `
 
 /**
  * Writes devices that differ. The columns that decide about the quota (monitored, excluded, first seen) stay unchanged. Presence is written but not
- * reported as a change: the events of the device report it.
+ * reported as a change: the events of the device report it. So are the batteries and meters beside it, which no answer shows.
  */
 export const UPSERT_DEVICES = `
   WITH before AS MATERIALIZED (SELECT * FROM devices WHERE vendor_account_id = $2),
   written AS (
     INSERT INTO devices AS d (id, account_id, vendor_account_id, vendor, plant_id, inverter_sn, collector_sn,
-      vendor_device_id, vendor_type, model, firmware, rated_power_kw, mppt_count, string_count, phase_count, status, first_seen_at)
+      vendor_device_id, vendor_type, model, firmware, rated_power_kw, mppt_count, string_count, phase_count, status, storage, first_seen_at)
     SELECT r.id, r."accountId", r."vendorAccountId", r.vendor, p.id, r."InverterSN", r."CollectorSN",
       r."vendorDeviceId", r."vendorType", r.model, r.firmware, r."ratedPowerKw", r."mpptCount", r."stringCount",
-      r."phaseCount", r.status, now()
+      r."phaseCount", r.status, r.storage, now()
     FROM jsonb_to_recordset($1::jsonb) AS r(n integer, id text, "accountId" text, "vendorAccountId" text, vendor text,
       "vendorPlantId" text, "InverterSN" text, "CollectorSN" text, "vendorDeviceId" text, "vendorType" text, model text,
       firmware text, "ratedPowerKw" double precision, "mpptCount" integer, "stringCount" integer, "phaseCount" integer,
-      status text)
+      status text, storage jsonb)
     JOIN plants p ON p.vendor_account_id = $2 AND p.vendor_plant_id = r."vendorPlantId"
     ORDER BY n
     ON CONFLICT (vendor_account_id, inverter_sn) DO UPDATE SET
       plant_id = excluded.plant_id, collector_sn = excluded.collector_sn, vendor_device_id = excluded.vendor_device_id,
       vendor_type = excluded.vendor_type, model = excluded.model, firmware = excluded.firmware,
       rated_power_kw = excluded.rated_power_kw, mppt_count = excluded.mppt_count, string_count = excluded.string_count,
-      phase_count = excluded.phase_count, status = excluded.status
+      phase_count = excluded.phase_count, status = excluded.status, storage = excluded.storage
     WHERE (d.plant_id, d.collector_sn, d.vendor_device_id, d.vendor_type, d.model, d.firmware, d.rated_power_kw, d.mppt_count,
-        d.string_count, d.phase_count, d.status)
+        d.string_count, d.phase_count, d.status, d.storage)
       IS DISTINCT FROM (excluded.plant_id, excluded.collector_sn, excluded.vendor_device_id, excluded.vendor_type, excluded.model,
-        excluded.firmware, excluded.rated_power_kw, excluded.mppt_count, excluded.string_count, excluded.phase_count, excluded.status)
+        excluded.firmware, excluded.rated_power_kw, excluded.mppt_count, excluded.string_count, excluded.phase_count, excluded.status, excluded.storage)
     RETURNING d.*
   )
   SELECT w.id, CASE

@@ -2,13 +2,13 @@ import type { CreateVendorAccountBody } from './vendor-accounts.requests.ts';
 import { randomBase32 } from '@heliograph/http-service';
 import { VendorAccount } from './vendor-account.entity.ts';
 
-type NewVendorAccountInput = Pick<CreateVendorAccountBody, 'vendor' | 'name' | 'timezone'>;
+type NewVendorAccountInput = Pick<CreateVendorAccountBody, 'vendor' | 'name' | 'timezone' | 'include'>;
 
 /** Returns a new row; its credentials are still to be sealed, for which its id is needed. */
 export function newVendorAccount(
   accountId: string,
   region: string,
-  { vendor, name, timezone }: NewVendorAccountInput,
+  { vendor, name, timezone, include = [] }: NewVendorAccountInput,
 ): VendorAccount {
   return Object.assign(new VendorAccount(), {
     id: `va_${randomBase32(12)}`,
@@ -17,6 +17,7 @@ export function newVendorAccount(
     region,
     name: name ?? null,
     timezone: timezone ?? null,
+    include,
     status: 'active' as const,
     credentials: '',
     credentialsFingerprint: null,

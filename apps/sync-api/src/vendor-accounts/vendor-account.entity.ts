@@ -1,4 +1,4 @@
-import { reported } from '@heliograph/base-data';
+import { reported, type StorageType } from '@heliograph/base-data';
 import {
   type GivenUpGapRecord,
   type ImportRecord,
@@ -34,6 +34,10 @@ export class VendorAccount {
   /** IANA zone or `GMT+8` label, for plants whose time zone the vendor does not report. */
   @Column({ type: 'varchar', length: 64, nullable: true })
   timezone!: string | null;
+
+  /** The devices beside inverters that become records. */
+  @Column({ type: 'text', array: true })
+  include!: StorageType[];
 
   @Column({ type: 'varchar', length: 16 })
   status!: VendorAccountStatus;
@@ -98,7 +102,8 @@ export class VendorAccount {
 
 /** Returns the record of a vendor account for ingest, which is empty while it waits for a consent. The row must have been read with its credentials. */
 export function vendorAccountEntry(row: VendorAccount): OutboxEntry {
-  const { id, accountId, vendor, region, status, credentialsVersion, credentials, timezone, currentImport } = row;
+  const { id, accountId, vendor, region, status, credentialsVersion, credentials } = row;
+  const { timezone, include, currentImport } = row;
   if (status === 'awaiting_consent') return vendorAccountTombstone(id);
   const value: VendorAccountRecord = {
     id,
@@ -108,7 +113,11 @@ export function vendorAccountEntry(row: VendorAccount): OutboxEntry {
     status,
     credentialsVersion,
     credentials,
-    ...reported({ timezone: timezone ?? undefined, import: currentImport ?? undefined }),
+    ...reported({
+      timezone: timezone ?? undefined,
+      include: include.length > 0 ? include : undefined,
+      import: currentImport ?? undefined,
+    }),
   };
   return { topic: topicNames.controlVendorAccounts, key: id, value };
 }

@@ -105,6 +105,9 @@ export class VendorAccountsController {
   @Operation({
     id: 'updateVendorAccount',
     summary: 'Change a vendor account',
+    description:
+      'With a change of `include` the next polls ask for the batteries and meters. Where the vendor lists them, the next sync finds them: it becomes due at once if the ' +
+      'operator has scheduled syncs.',
     answer: vendorAccountSchema,
     errors: [missing, consentNeededAnswer],
   })

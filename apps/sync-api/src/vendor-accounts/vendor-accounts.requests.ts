@@ -1,7 +1,11 @@
 import { Described, MayBeAbsent } from '@heliograph/http-service';
+import { storageTypes, type StorageType } from '@heliograph/base-data';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
   IsBoolean,
   IsIn,
   IsNotEmpty,
@@ -29,6 +33,19 @@ const ShortText = () => applyDecorators(IsString(), IsNotEmpty(), MaxLength(100)
 /** Absent: unchanged. null: removed. */
 const Nullable = () => ValidateIf((_, value) => value !== null && value !== undefined);
 
+/** @param description of what the list does with absent and empty values */
+const IncludedTypes = (description: string) =>
+  applyDecorators(
+    Described(
+      `Devices beside inverters that become records of their own, of kind \`battery.data\` or \`meter.data\`: those that the vendor reports (\`storage\` of \`/v1/vendors/{id}\`). They count nothing in the quota. ${description}`,
+    ),
+    MayBeAbsent(),
+    IsArray(),
+    ArrayMaxSize(storageTypes.length),
+    ArrayUnique({ message: '$property must name each type once' }),
+    IsIn(storageTypes, { each: true, message: `$property must be a list of ${storageTypes.join(', ')}` }),
+  );
+
 const zoneExamples = { type: 'string', maxLength: 64, examples: ['Europe/Berlin', 'GMT+8'] };
 const stringMembers = { additionalProperties: { type: 'string' } };
 
@@ -55,6 +72,9 @@ export class CreateVendorAccountBody {
   @TimeZone()
   timezone?: string;
 
+  @IncludedTypes('Default: none.')
+  include?: StorageType[];
+
   @Described("Credentials, valid against the vendor's JSON Schema in `/v1/vendors/{id}`.", stringMembers)
   @IsObject()
   credentials!: Record<string, string>;
@@ -79,6 +99,9 @@ export class UpdateVendorAccountBody {
   @Nullable()
   @TimeZone()
   timezone?: string | null;
+
+  @IncludedTypes('The list replaces the previous one; an empty list: none.')
+  include?: StorageType[];
 
   @Described('Status of the vendor account. `paused`: its devices are not polled, but still count against the quota.')
   @MayBeAbsent()

@@ -47,6 +47,7 @@ export class VendorAccountsService {
    */
   async create(accountId: string, body: CreateVendorAccountBody, mayRepeat: boolean): Promise<VendorAccount> {
     const region = this.#regionOf(body);
+    this.catalog.checkInclude(body.vendor, body.include);
     this.catalog.checkCredentials(body.vendor, body.credentials);
     const imported = this.imports.atOnboarding(body.vendor, body.import);
     await this.#checkRoom(this.database.manager, accountId);
@@ -81,17 +82,19 @@ export class VendorAccountsService {
     return row;
   }
 
-  /** @throws ApiError 404, 409 `consent_needed` */
+  /** @throws ApiError 400, 404, 409 `consent_needed` */
   update(accountId: string, id: string, change: UpdateVendorAccountBody): Promise<VendorAccount> {
     return this.database.transaction(async (manager) => {
       await this.quotas.lock(manager, accountId);
       const row = await lockWithCredentials(manager, accountId, id);
-      const { name, timezone, status } = change;
-      if (status !== undefined) refuseAwaiting(row);
-      if (name !== undefined) row.name = name;
-      if (timezone !== undefined) row.timezone = timezone;
-      if (status !== undefined) row.status = status;
-      await manager.update(VendorAccount, { id }, { name: row.name, timezone: row.timezone, status: row.status });
+      if (change.status !== undefined) refuseAwaiting(row);
+      this.catalog.checkInclude(row.vendor, change.include);
+      const added = change.include?.filter((type) => !row.include.includes(type)) ?? [];
+      const { name = row.name, timezone = row.timezone, include = row.include, status = row.status } = change;
+      const changed = { name, timezone, include, status };
+      Object.assign(row, changed);
+      await manager.update(VendorAccount, { id }, changed);
+      if (this.catalog.listsAnyOf(row.vendor, added)) await manager.query(SYNC_SOON, [id]);
       await outbox.add(manager, [vendorAccountEntry(row), ...(await deviceEntries(manager, { vendorAccountId: id }))]);
       return row;
     });
@@ -108,8 +111,8 @@ export class VendorAccountsService {
     const credentials = this.#completed(current, body);
     const awaits = this.catalog.needsConsent(current.vendor, credentials);
     const sealed = this.credentials.seal(credentials, id);
-    const { vendor, region, timezone } = current;
-    if (!awaits) await this.credentials.verify({ id, vendor, region, timezone, credentials: sealed });
+    const { vendor, region, timezone, include } = current;
+    if (!awaits) await this.credentials.verify({ id, vendor, region, timezone, include, credentials: sealed });
     return this.database.transaction(async (manager) => {
       const row = await lockWithCredentials(manager, accountId, id);
       return store(manager, row, sealed, awaits ? 'awaiting_consent' : inUse(row));
@@ -210,6 +213,11 @@ export class VendorAccountsService {
     throw ApiError.limitReached('vendor_accounts', MAX_PER_ACCOUNT, message);
   }
 }
+
+/** Makes the next scheduled sync due: it lists the batteries and meters that were not asked for before. $1: vendor account. */
+const SYNC_SOON = `
+  INSERT INTO sync_schedule AS s (vendor_account_id, due_at) VALUES ($1, now())
+  ON CONFLICT (vendor_account_id) DO UPDATE SET due_at = LEAST(s.due_at, excluded.due_at)`;
 
 /** @throws ApiError 409 */
 function refuseAwaiting({ id, status }: VendorAccount): void {

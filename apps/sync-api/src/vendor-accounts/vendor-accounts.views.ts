@@ -1,3 +1,4 @@
+import { storageTypes } from '@heliograph/base-data';
 import type { OpenGapRecord } from '@heliograph/messaging';
 import {
   inlineSchemaOf,
@@ -15,7 +16,7 @@ import { pollingAdvice } from './polling-advice.ts';
 import type { VendorAccount } from './vendor-account.entity.ts';
 
 export function vendorAccountView(row: VendorAccount): VendorAccountView {
-  const { id, vendor, region, name, timezone, status, pollingStatus, lastError } = row;
+  const { id, vendor, region, name, timezone, include, status, pollingStatus, lastError } = row;
   return {
     id,
     dataAccessUserId: id,
@@ -23,6 +24,7 @@ export function vendorAccountView(row: VendorAccount): VendorAccountView {
     region,
     name,
     timezone,
+    include: [...include],
     status,
     polling: {
       status: pollingStatus,
@@ -121,6 +123,10 @@ export const vendorAccountSchema = schemaOf(
     region: text('Region of the account at the vendor.'),
     name: nullable(text("Free text for the account's own use.")),
     timezone: nullable(text('Time zone of plants for which the vendor reports none.')),
+    include: listOf(
+      oneOf(storageTypes, 'Type of the devices.'),
+      'Devices beside inverters that become records of their own; empty: none.',
+    ),
     status: oneOf(
       ['active', 'paused', 'awaiting_consent'],
       'Status of the vendor account. `paused`: its devices are not polled, but still count against the quota. `awaiting_consent`: the owner has to consent at the vendor first, see `POST /v1/vendor-accounts/{id}/authorize`.',

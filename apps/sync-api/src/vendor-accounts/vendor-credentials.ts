@@ -10,7 +10,7 @@ import type { VendorAccount } from './vendor-account.entity.ts';
 
 export type Credentials = Readonly<Record<string, string>>;
 /** The parts of a vendor account that a call to the vendor needs. */
-export type VendorTarget = Pick<VendorAccount, 'id' | 'vendor' | 'region' | 'timezone' | 'credentials'>;
+export type VendorTarget = Pick<VendorAccount, 'id' | 'vendor' | 'region' | 'timezone' | 'include' | 'credentials'>;
 
 /** Seals credentials, and has the vendor check them. Plaintext is in memory only, for the duration of one call. */
 @Injectable()
@@ -77,8 +77,14 @@ export class VendorCredentials {
   }
 }
 
-export function vendorCommand({ id, vendor, region, timezone, credentials }: VendorTarget) {
-  return { vendor, vendorAccountId: id, region, credentials, ...reported({ timezone: timezone ?? undefined }) };
+export function vendorCommand({ id, vendor, region, timezone, include, credentials }: VendorTarget) {
+  return {
+    vendor,
+    vendorAccountId: id,
+    region,
+    credentials,
+    ...reported({ timezone: timezone ?? undefined, include: include.length > 0 ? include : undefined }),
+  };
 }
 
 /**

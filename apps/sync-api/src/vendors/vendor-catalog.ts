@@ -1,8 +1,10 @@
+import type { StorageType } from '@heliograph/base-data';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError } from '@heliograph/http-service';
 import { consentNeeded, type VendorDeclaration, type VendorHistory } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { CredentialsCheck } from './credentials-check.ts';
+import { includeProblem, listsAnyOf } from './included-types.ts';
 import { vendorView, type VendorView } from './vendors.views.ts';
 
 interface CatalogEntry {
@@ -49,6 +51,19 @@ export class VendorCatalog implements OnModuleInit {
   checkCredentials(vendor: string, credentials: unknown): void {
     const details = this.#entries.get(vendor)?.check.errors(credentials) ?? [];
     if (details.length > 0) throw ApiError.validation(details);
+  }
+
+  /** @throws ApiError 400 when the vendor does not report a type, with the types that it reports */
+  checkInclude(vendor: string, include: readonly StorageType[] = []): void {
+    const entry = this.#entries.get(vendor);
+    const message = entry && includeProblem(entry.declaration, include);
+    if (message !== undefined) throw ApiError.validation([{ path: 'include', message }]);
+  }
+
+  /** Returns true if a sync lists devices of one of the types, so that polls can ask for them. */
+  listsAnyOf(vendor: string, types: readonly StorageType[]): boolean {
+    const entry = this.#entries.get(vendor);
+    return entry !== undefined && listsAnyOf(entry.declaration, types);
   }
 
   /** Returns the vendor's history; undefined: it has none. */

@@ -1,3 +1,4 @@
+import { storageTypes } from '@heliograph/base-data';
 import {
   decimal,
   flag,
@@ -18,6 +19,7 @@ import type {
   StateRow,
   Vendor,
   VendorHistory,
+  VendorStorage,
 } from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
 
@@ -32,6 +34,7 @@ export function vendorView(vendor: Vendor): VendorView {
     pollIntervalSeconds,
     rateLimits,
     history,
+    storage,
     states,
   } = vendor.declaration;
   return {
@@ -45,8 +48,16 @@ export function vendorView(vendor: Vendor): VendorView {
     pollIntervalSeconds,
     rateLimits: rateLimits.map(rateLimitView),
     history: history === undefined ? null : historyView(history),
+    storage: storageView(storage ?? {}),
     states,
   };
+}
+
+function storageView(storage: VendorStorage): StorageSourceView[] {
+  return storageTypes.flatMap((type) => {
+    const source = storage[type];
+    return source ? [{ type, from: source.from, note: source.note }] : [];
+  });
 }
 
 function historyView({ samples, days }: VendorHistory): HistoryView {
@@ -127,6 +138,17 @@ const history = inlineSchemaOf({ samples: sampleHistory, days: nullable(dayHisto
 
 type HistoryView = TypeOf<typeof history>;
 
+const storageSource = inlineSchemaOf({
+  type: oneOf(storageTypes, 'Type of the devices, for `include` of a vendor account.'),
+  from: oneOf(
+    ['inverter', 'device', 'plant'],
+    'Source of their samples. `inverter`: the samples of the inverter, without further calls. `device`: calls of their own, as the vendor lists them. `plant`: a call for the plant.',
+  ),
+  note: text('Calls, their interval, and how the sign of the power is known.'),
+});
+
+type StorageSourceView = TypeOf<typeof storageSource>;
+
 export const vendorSchema = schemaOf('Vendor', 'A vendor platform that records are pulled from.', {
   id: text('Id of the vendor, the value of `DataSources`.'),
   name: text('Name to display.'),
@@ -142,6 +164,7 @@ export const vendorSchema = schemaOf('Vendor', 'A vendor platform that records a
   pollIntervalSeconds: integer('Interval of the polls, in seconds.'),
   rateLimits: listOf(rateLimit, "Rate limits of the vendor's API."),
   history: nullable(history),
+  storage: listOf(storageSource, 'Batteries and meters that the vendor reports; empty: none.'),
   states: listOf(state, 'Status codes of the vendor.'),
 });
 

@@ -13,6 +13,7 @@ export const consumerGroups = {
   energy: 'delivery-api-energy',
   energyDevices: 'delivery-api-energy-devices',
   energyDays: 'delivery-api-energy-days',
+  storage: 'delivery-api-storage',
   attempts: 'delivery-api-attempts',
   events: 'delivery-api-events',
   deadLetters: 'delivery-api-dead-letters',

@@ -53,7 +53,8 @@ function dispatcherAccess(channel: ChannelName): ServiceAccess {
   const { always, provisioning } = ofChannel[channel] ?? { always: none, provisioning: none };
   return {
     always: [
-      ...reads(t.baseData, t.baseDataBackfill, t.deviceEvents, t.energy, t.controlAccounts, t.controlSubscriptions),
+      ...reads(t.baseData, t.baseDataBackfill, t.deviceEvents, t.energy, t.storage),
+      ...reads(t.controlAccounts, t.controlSubscriptions),
       ...writes(t.deliveryAttempts),
       ...(isAccountChannel(channel) ? reads(t.deliveryReplays) : none),
       ...always,
@@ -104,10 +105,10 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
           t.deliveryAttempts,
           t.stateKafkaLag,
         ),
-        ...keeps(t.controlSubscriptions, t.deviceEvents, t.energy),
+        ...keeps(t.controlSubscriptions, t.deviceEvents, t.energy, t.storage),
         ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries, t.deliveryReplays),
         ...fencesAs(relayTransactionalId('delivery')),
-        ...joins(g.records, g.energy, g.energyDevices, g.energyDays, g.attempts, g.events, g.deadLetters),
+        ...joins(g.records, g.energy, g.energyDevices, g.energyDays, g.storage, g.attempts, g.events, g.deadLetters),
         // The vendor's answer that a record is from, read by its position without a group.
         ...topicsBeginning('raw.', 'Read'),
         // A replay to Kafka or MQTT covers only records that the dispatchers have settled.
@@ -131,7 +132,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...topicsBeginning('raw.', 'Read'),
         ...keeps(...states),
         ...reads(t.controlAccounts),
-        ...writes(t.baseData, t.baseDataBackfill, t.deviceEvents, t.energy, t.stateDevices, t.rejected),
+        ...writes(t.baseData, t.baseDataBackfill, t.deviceEvents, t.energy, t.storage, t.stateDevices, t.rejected),
         ...joins(g.normalizer),
       ],
       provisioning: none,

@@ -68,8 +68,9 @@ export function isOptIn(kind: string): boolean {
 }
 
 /** The part of a channel that delivers records of a kind: `delivery.<account>.energy`, `bd/v1/<account>/energy/…`. */
-export function placeOf(kind: string | undefined): 'data' | 'event' | 'energy' {
+export function placeOf(kind: string | undefined): 'data' | 'event' | 'energy' | 'storage' {
   if (kind === 'device.data') return 'data';
+  if (kind === 'battery.data' || kind === 'meter.data' || kind === 'site.data') return 'storage';
   return kind === 'device.day' || kind === 'energy.interval' ? 'energy' : 'event';
 }
 

@@ -1,6 +1,9 @@
 export { aggregate, type AggregateOptions, sumOfDay } from './aggregate.ts';
 export { type ChangedDay, changedIntervals, nextClosing } from './changed-intervals.ts';
 export { closingSeconds, computeDay, type DayContext, neighbourReadings } from './day.ts';
+export { type EnergyShares, energyShares } from './flows/energy-shares.ts';
+export { type FlowSample, flowSampleOf } from './flows/flow-sample.ts';
+export { type SiteFlows, siteFlows } from './flows/site-flows.ts';
 export { intervalOf, sumDevices } from './interval.ts';
 export { type Bounds, dayBounds, intervalsOf, localDay, type Resolution, resolutions } from './local-day.ts';
 export { packDay, unpackDay } from './pack-day.ts';

@@ -76,8 +76,12 @@ export const eventKinds: readonly EventKind[] = [
 export const energyKinds = ['device.day', 'energy.interval'] as const;
 export type EnergyKind = (typeof energyKinds)[number];
 
+/** Everything that `storage` carries: samples of batteries and meters, and of plants. */
+export const storageKinds = ['battery.data', 'meter.data', 'site.data'] as const;
+export type StorageKind = (typeof storageKinds)[number];
+
 /** The kinds that a subscription's filter may name. */
-export const deliveredKinds: readonly string[] = ['device.data', ...energyKinds, ...eventKinds];
+export const deliveredKinds: readonly string[] = ['device.data', ...energyKinds, ...storageKinds, ...eventKinds];
 
 /** JSON Schema 2020-12 of the bodies of `device-events`. */
 export const eventSchemas: Readonly<

@@ -57,17 +57,25 @@ describe('events', () => {
     });
     expect(ajv.validate(eventSchemas.vendor, rejected)).toBe(true);
     expect(rejected.idempotency_key).toBe('solis:va_1:1763712000:credentials_rejected');
-    const reached = quotaReached('acc_1', { deviceQuota: 10, monitoredDevices: 10, devicesOverQuota: 2 }, Datetime);
+    const full = { deviceQuota: 10, quotaUsed: 10, monitoredDevices: 10 };
+    const reached = quotaReached('acc_1', { ...full, devicesOverQuota: 2 }, Datetime);
     expect(ajv.validate(eventSchemas.quota, reached)).toBe(true);
     expect(reached).toMatchObject({
       message: '12 devices, 10 monitored: the quota of 10 is used up.',
       idempotency_key: 'quota:acc_1:1763712000:reached',
     });
-    expect(overQuotaMessage({ deviceQuota: 10, monitoredDevices: 10, devicesOverQuota: 2 })).toBe(reached.message);
-    expect(overQuotaMessage({ deviceQuota: 10, monitoredDevices: 10, devicesOverQuota: 0 })).toBeUndefined();
-    expect(overQuotaMessage({ deviceQuota: 10, monitoredDevices: 9, devicesOverQuota: 2 })).toBeUndefined();
-    const none = quotaReached('acc_1', { deviceQuota: 0, monitoredDevices: 0, devicesOverQuota: 1 }, Datetime);
+    expect(overQuotaMessage({ ...full, devicesOverQuota: 2 })).toBe(reached.message);
+    expect(overQuotaMessage({ ...full, devicesOverQuota: 0 })).toBeUndefined();
+    expect(overQuotaMessage({ ...full, quotaUsed: 9, devicesOverQuota: 2 })).toBeUndefined();
+    const none = quotaReached(
+      'acc_1',
+      { deviceQuota: 0, quotaUsed: 0, monitoredDevices: 0, devicesOverQuota: 1 },
+      Datetime,
+    );
     expect(none.message).toBe('1 device, 0 monitored: the quota of 0 is used up.');
+    // Ten houses of twenty microinverters and an eleventh that does not fit.
+    const houses = { deviceQuota: 10, quotaUsed: 10, monitoredDevices: 200, devicesOverQuota: 20 };
+    expect(overQuotaMessage(houses)).toBe('220 devices, 200 monitored: the quota of 10 is used up.');
   });
 
   it('of an import name its range, and its work when it has ended', () => {

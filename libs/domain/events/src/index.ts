@@ -8,4 +8,6 @@ export * from './import-event.ts';
 export * from './inventory-event.ts';
 export * from './mqtt-event.ts';
 export * from './quota-event.ts';
+export * from './site-data.ts';
+export * from './storage-data.ts';
 export * from './vendor-health-event.ts';

@@ -4,6 +4,8 @@ import type { QuotaEventKind } from './event-kinds.ts';
 /** How far the devices of an account fit into its quota. */
 export interface QuotaUse {
   deviceQuota: number;
+  /** Places of the quota in use: one for each monitored device, of some vendors one for a plant. */
+  quotaUsed: number;
   monitoredDevices: number;
   /** Devices that are listed, but not monitored because the quota is used up. */
   devicesOverQuota: number;
@@ -32,6 +34,6 @@ export function quotaMessage({ deviceQuota, monitoredDevices, devicesOverQuota }
 
 /** Returns that sentence when devices are over quota; undefined when they fit, or places have become free since. */
 export function overQuotaMessage(use: QuotaUse): string | undefined {
-  const isOver = use.devicesOverQuota > 0 && use.monitoredDevices >= use.deviceQuota;
+  const isOver = use.devicesOverQuota > 0 && use.quotaUsed >= use.deviceQuota;
   return isOver ? quotaMessage(use) : undefined;
 }

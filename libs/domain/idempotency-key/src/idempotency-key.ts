@@ -87,6 +87,21 @@ export function alarmEventKey({
   return `${percentEncode(dataSource)}:${percentEncode(serial)}:${since}:${percentEncode(vendorCode)}:${event}`;
 }
 
+/** `<DataSources>:<DeviceSN>:<Datetime>:<battery|meter|site>`, of a sample of a device that is no inverter. @param datetime Unix seconds */
+export function storageKey({
+  dataSource,
+  serial,
+  datetime,
+  deviceType,
+}: {
+  dataSource: string;
+  serial: string;
+  datetime: number;
+  deviceType: 'battery' | 'meter' | 'site';
+}): string {
+  return `${idempotencyKey({ dataSource, serial, datetime })}:${deviceType}`;
+}
+
 /** The last level of the MQTT topics: a serial number can contain `/`, `+` or `#`, a topic level cannot. */
 export function deviceTopicSegment(serial: string): string {
   return percentEncode(serial);

@@ -16,9 +16,11 @@ it('is AsyncAPI 3 without a complaint of the parser, examples included', async (
     'delivery.{accountId}.basedata',
     'delivery.{accountId}.events',
     'delivery.{accountId}.energy',
+    'delivery.{accountId}.storage',
     'bd/v1/{accountId}/data/{plantId}/{DataSources}/{device}',
     'bd/v1/{accountId}/event/{plantId}/{DataSources}/{device}',
     'bd/v1/{accountId}/energy/{plantId}/{DataSources}/{device}',
+    'bd/v1/{accountId}/storage/{plantId}/{DataSources}/{device}',
   ]);
 });
 

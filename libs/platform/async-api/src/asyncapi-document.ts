@@ -17,7 +17,7 @@ export function asyncApiDocument(): Readonly<Record<string, unknown>> {
       title: 'heliograph deliveries',
       version: VERSION,
       description:
-        'The service delivers normalized records of solar inverters, and events, by webhook, Kafka and MQTT 5.0. Every channel delivers the same bytes at least once; `idempotency_key` identifies duplicates. The OpenAPI document describes how to enable and filter a channel.',
+        'The service delivers normalized records of solar inverters, batteries and meters, and events, by webhook, Kafka and MQTT 5.0. Every channel delivers the same bytes at least once; `idempotency_key` identifies duplicates. The OpenAPI document describes how to enable and filter a channel.',
       license: { name: 'Proprietary', url: 'https://heliograph.dev/license' },
       tags: [{ name: 'solar', description: 'Data of solar inverters.' }],
     },

@@ -36,6 +36,25 @@ export const contents = {
     summary:
       'The energy of a device in an interval, computed from its samples. Sent only where the filter names the kind.',
   },
+  battery: {
+    body: 'Battery',
+    kinds: ['battery.data'],
+    title: 'Battery',
+    summary: 'One sample of one battery. Sent only where the filter names the kind.',
+  },
+  meter: {
+    body: 'Meter',
+    kinds: ['meter.data'],
+    title: 'Meter',
+    summary: 'One sample of one meter. Sent only where the filter names the kind.',
+  },
+  site: {
+    body: 'Site',
+    kinds: ['site.data'],
+    title: 'Flows of a plant',
+    summary:
+      'Generation, battery, grid and consumption of a plant at one time. Sent only where the filter names the kind.',
+  },
   deviceEvent: {
     body: 'DeviceEvent',
     kinds: deviceEventKinds,

@@ -6,7 +6,7 @@ export const parameters: Readonly<Record<string, Entry>> = {
   DataSources: { description: 'Vendor; `webhook` for events of webhooks.' },
   device: {
     description:
-      'InverterSN, percent-encoded outside `A-Za-z0-9_-`; for events of vendor accounts and webhooks their id.',
+      'InverterSN, of batteries, meters and sites DeviceSN, percent-encoded outside `A-Za-z0-9_-`; for events of vendor accounts and webhooks their id.',
   },
   path: { description: "Path of the webhook's URL." },
 };

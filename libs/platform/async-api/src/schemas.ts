@@ -1,4 +1,4 @@
-import { baseDataSchema } from '@heliograph/base-data';
+import { baseDataSchema, storageSchemas } from '@heliograph/base-data';
 import { energySchemas, eventSchemas } from '@heliograph/events';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -32,6 +32,9 @@ export const bodySchemas = {
   TestEvent: embedded(testEventSchema),
   DeviceDay: embedded(energySchemas['device.day']),
   EnergyIntervalRecord: embedded(energySchemas['energy.interval']),
+  Battery: embedded(storageSchemas.battery),
+  Meter: embedded(storageSchemas.meter),
+  Site: embedded(storageSchemas.site),
   DeviceEvent: embedded(eventSchemas.device),
   VendorEvent: embedded(eventSchemas.vendor),
   VendorHealthEvent: embedded(eventSchemas.vendorHealth),

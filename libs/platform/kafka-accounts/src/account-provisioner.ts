@@ -36,7 +36,7 @@ export interface ErasedFromBroker {
 export interface AccountProvisioner {
   /** The user name of a new credential: the adapter sets its prefix, the caller `name` (1 to 60 of a-z 0-9). */
   username(accountId: string, name: string): string;
-  /** `delivery.<account>.basedata`, `.events` and `.energy`. Existing ones get more partitions, never fewer, and this retention. */
+  /** `delivery.<account>.basedata`, `.events`, `.energy` and `.storage`. Existing ones get more partitions, never fewer, and this retention. */
   ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void>;
   /**
    * A SCRAM-SHA-512 user that may read the account's topics with groups whose ids begin with `<accountId>.`. Resolves when a login

@@ -150,12 +150,13 @@ describe('the consumer groups of an account', () => {
         const topics = accountTopics(other);
         const stream = await consumer.consume({ topics, mode: 'earliest', autocommit: false });
         stream.resume();
-        const found = await untilGroup(groupId, ({ state, topics: read }) => state === 'stable' && read.length === 3);
+        const found = await untilGroup(groupId, ({ state, topics: read }) => state === 'stable' && read.length === 4);
         expect(found.members).toBe(1);
         expect(offsets(found)).toEqual([
           ['basedata', [expect.stringMatching(/^undefined\/\d+$/), 'undefined/0']],
           ['events', ['undefined/0', 'undefined/0']],
           ['energy', ['undefined/0', 'undefined/0']],
+          ['storage', ['undefined/0', 'undefined/0']],
         ]);
       } finally {
         await consumer.close(true);

@@ -41,6 +41,8 @@ export interface VendorAccountRecord {
   credentials: string;
   /** IANA zone or `GMT+8` label used when the vendor reports none. */
   timezone?: string;
+  /** The devices beside inverters that become records; absent: none. Ingest recreates the poller with a change of it. */
+  include?: readonly ('battery' | 'meter')[];
   /** The import in progress; without it a running import is canceled. Polling continues unchanged with any change of it. */
   import?: ImportRecord;
 }
@@ -60,6 +62,17 @@ export interface ImportRecord {
   groupId?: string;
   /** The channels that deliver the records; absent: all that the account uses, empty: none, they are only stored. */
   channels?: ChannelName[];
+}
+
+/** A battery or meter that a vendor lists, with the first inverter of its plant. */
+export interface ListedStorageRecord {
+  type: 'battery' | 'meter';
+  /** The id that the vendor's calls want. */
+  vendorDeviceId: string;
+  /** The vendor's own type. */
+  vendorType: string;
+  serial?: string;
+  model?: string;
 }
 
 export interface DeviceRecord {
@@ -95,6 +108,8 @@ export interface DeviceRecord {
   takesFrom?: number;
   /** First seen, Unix ms: devices enter the quota in this order. */
   firstSeenAt: number;
+  /** The batteries and meters of its plant that the vendor lists, at most 100; absent: none. */
+  storage?: ListedStorageRecord[];
 }
 
 export interface SubscriptionFilter {

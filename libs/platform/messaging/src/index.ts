@@ -13,6 +13,7 @@ export {
 export { PeriodicReporter, type PeriodicReporterOptions } from './periodic-reporter.ts';
 export * from './record-headers.ts';
 export { SharedValues } from './shared-values.ts';
+export { storageRecord, type StorageRecordOrigin } from './storage-record.ts';
 export * from './topics.ts';
 export * from './writer-epoch.ts';
 export { ConsumerMetrics, type WatchedConsumer } from './metrics/consumer-metrics.ts';

@@ -12,7 +12,8 @@ it('gives low priority to vendors’ history, sums of energy and replays', () =>
 });
 
 it('gives no low priority to a live topic', () => {
-  expect(['basedata', 'raw.solis', 'device-events'].map(liveTopicOf)).toEqual([undefined, undefined, undefined]);
+  const topics = ['basedata', 'raw.solis', 'device-events', 'storage'];
+  expect(topics.map(liveTopicOf)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 // The setting KAFKA_COMPRESSION is of normalizer's and kafka-dispatcher's producers alone: what any other service writes there must be readable too.
@@ -24,6 +25,7 @@ it('keeps what consumers and operators read uncompressed, whoever writes it', ()
   expect(byOthers.map(({ name, config }) => [name, config['compression.type']])).toEqual([
     ['device-events', 'uncompressed'],
     ['energy', 'uncompressed'],
+    ['storage', 'uncompressed'],
     ['rejected', 'uncompressed'],
   ]);
 });

@@ -65,6 +65,7 @@ export const topicNames = {
   baseDataBackfill: 'basedata.backfill',
   deviceEvents: 'device-events',
   energy: 'energy',
+  storage: 'storage',
   rejected: 'rejected',
   webhookDeliveries: 'webhook.deliveries',
   webhookDeliveriesBackfill: 'webhook.deliveries.backfill',
@@ -79,6 +80,7 @@ export const accountChannelTopics: readonly string[] = [
   topicNames.deviceEvents,
   topicNames.baseDataBackfill,
   topicNames.energy,
+  topicNames.storage,
   topicNames.deliveryReplays,
 ];
 
@@ -105,11 +107,13 @@ export const webhookRetryTopic = (tier: string): string => `webhook.retry.${tier
 export const accountBaseDataTopic = (accountId: string): string => `delivery.${accountId}.basedata`;
 export const accountEventsTopic = (accountId: string): string => `delivery.${accountId}.events`;
 export const accountEnergyTopic = (accountId: string): string => `delivery.${accountId}.energy`;
+export const accountStorageTopic = (accountId: string): string => `delivery.${accountId}.storage`;
 /** All topics of an account. */
 export const accountTopics = (accountId: string): string[] => [
   accountBaseDataTopic(accountId),
   accountEventsTopic(accountId),
   accountEnergyTopic(accountId),
+  accountStorageTopic(accountId),
 ];
 
 function topic(
@@ -229,6 +233,14 @@ export function coreTopics(partitions: number): TopicDefinition[] {
       '<vendor>:<InverterSN>',
       'normalizer, delivery-api',
       'dispatchers, delivery-api, sync-api',
+      { ...kept(7 * day), ...uncompressed },
+      partitions,
+    ),
+    topic(
+      n.storage,
+      '<vendor>:<DeviceSN>',
+      'normalizer, delivery-api',
+      'dispatchers, delivery-api',
       { ...kept(7 * day), ...uncompressed },
       partitions,
     ),

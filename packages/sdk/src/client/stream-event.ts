@@ -1,5 +1,17 @@
 import type { Delivered, EventKind } from '../delivered.ts';
-import type { BaseData, ChannelReplay, DeviceDay, EnergyIntervalRecord, Replay } from '../generated/types.generated.ts';
+import type {
+  BaseData,
+  Battery,
+  ChannelReplay,
+  DeviceDay,
+  EnergyIntervalRecord,
+  Meter,
+  Replay,
+  Site,
+} from '../generated/types.generated.ts';
+
+/** What is neither a sample nor a sum. */
+type EventRecord = Exclude<Delivered, BaseData | Battery | DeviceDay | EnergyIntervalRecord | Meter | Site>;
 
 /** Items of `streamRecords`: messages of the service (docs/use/stream.md) and the state of the connection. */
 export type StreamEvent =
@@ -10,9 +22,11 @@ export type StreamEvent =
   /** A sample; `text` is the body as delivered on every channel. */
   | { type: 'record'; record: BaseData; text: string }
   /** An event; `text` is the body as delivered on every channel. */
-  | { type: 'event'; event: Exclude<Delivered, BaseData | DeviceDay | EnergyIntervalRecord>; text: string }
+  | { type: 'event'; event: EventRecord; text: string }
   /** A sum of energy, of a kind that the filter names; `text` is the body as delivered on every channel. */
   | { type: 'energy'; sums: DeviceDay | EnergyIntervalRecord; text: string }
+  /** A sample of a battery, meter or site, of a kind that the filter names; `text` is the body as delivered on every channel. */
+  | { type: 'storage'; record: Battery | Meter | Site; text: string }
   /** A replay that has changed. */
   | { type: 'job'; job: { type: 'replay' } & (Replay | ChannelReplay) }
   /** Records were left out: `too_old`, `too_many` or `unknown_id`. */
@@ -23,7 +37,7 @@ export type StreamEvent =
 /** Narrows the stream; all that are given must match, and each may list several values. */
 export interface StreamFilter {
   /** Parts of the stream (all). */
-  include?: readonly ('records' | 'events' | 'energy' | 'jobs')[];
+  include?: readonly ('records' | 'events' | 'energy' | 'storage' | 'jobs')[];
   /** All but the kinds that are opt-in. */
   kind?: readonly EventKind[];
   /** Length of the intervals of `energy.interval` (`1h`). */

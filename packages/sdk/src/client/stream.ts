@@ -93,6 +93,7 @@ function eventOf({ event, data }: StreamMessage): StreamEvent | undefined {
   if (event === 'record') return { type: 'record', record: content, text: data };
   if (event === 'event') return { type: 'event', event: content, text: data };
   if (event === 'energy') return { type: 'energy', sums: content, text: data };
+  if (event === 'storage') return { type: 'storage', record: content, text: data };
   if (event === 'job') return { type: 'job', job: content };
   if (event === 'reset' || event === 'end') return { type: event, reason: (content as { reason: string }).reason };
   return event === 'overflow' ? { type: 'end', reason: 'overflow' } : undefined;

@@ -60,6 +60,7 @@ import type {
   EnergyInterval,
   Erasure,
   ExportDevicesQuery,
+  FlowsInterval,
   GetDeviceEnergyPage,
   GetDeviceEnergyQuery,
   GetDeviceQualityPage,
@@ -106,9 +107,13 @@ import type {
   ListGroupsQuery,
   ListImportsQuery,
   ListOperatorsQuery,
+  ListPlantFlowsPage,
+  ListPlantFlowsQuery,
   ListPlantsQuery,
   ListPortalSessionsQuery,
   ListReplaysQuery,
+  ListStorageQuery,
+  ListStorageRecordsQuery,
   ListSyncJobsQuery,
   ListVendorAccountsQuery,
   ListWebhookAttemptsPage,
@@ -122,6 +127,7 @@ import type {
   OneTimePassword,
   Operator,
   PlantDetail,
+  PlantFlows,
   PlantListItem,
   PlantWithDevices,
   PortalExchangeBody,
@@ -135,6 +141,8 @@ import type {
   SentTest,
   StartedImport,
   StartedSyncJob,
+  StorageDevice,
+  StorageRecord,
   SyncJob,
   SyncPlantsAndDevicesQuery,
   TokenLifetimeBody,
@@ -679,6 +687,15 @@ export abstract class Operations {
   }
 
   /**
+   * Show the schema of samples of batteries.
+   *
+   * `GET /v1/schemas/battery.json`, without a token
+   */
+  getBatterySchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send({ method: 'GET', path: '/v1/schemas/battery.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
    * Show the filter of a channel.
    *
    * Requires the scope `read`.
@@ -975,6 +992,15 @@ export abstract class Operations {
   }
 
   /**
+   * Show the schema of samples of meters.
+   *
+   * `GET /v1/schemas/meter.json`, without a token
+   */
+  getMeterSchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send({ method: 'GET', path: '/v1/schemas/meter.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
    * Show the schema of events about the MQTT broker.
    *
    * `GET /v1/schemas/mqtt-event.json`, without a token
@@ -1031,6 +1057,19 @@ export abstract class Operations {
   }
 
   /**
+   * Show generation, battery, grid and consumption of a plant.
+   *
+   * From the newest samples of the monitored inverters, batteries and meters of the plant, kW: battery + discharge, grid + export, load + consumption. `Parts` says where each value comes from. Samples that are more than 15 minutes older than the newest (`Datetime`) are left out, and their part is `missing`. The grid is that of one meter, never a sum: `ambiguous` where inverters report different values. A load that no device reports is derived from the others.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/plants/{id}/flows`
+   */
+  getPlantFlows(id: string, options?: CallOptions): Promise<PlantFlows> {
+    return this.send({ method: 'GET', path: '/v1/plants/{id}/flows', parameters: { id } }, options);
+  }
+
+  /**
    * Show the schema of events about the quota.
    *
    * `GET /v1/schemas/quota-event.json`, without a token
@@ -1060,6 +1099,28 @@ export abstract class Operations {
    */
   getServiceLinks(options?: CallOptions): Promise<GetServiceLinksResult> {
     return this.send({ method: 'GET', path: '/', isPublic: true }, options);
+  }
+
+  /**
+   * Show the schema of the flows of plants.
+   *
+   * `GET /v1/schemas/site.json`, without a token
+   */
+  getSiteSchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send({ method: 'GET', path: '/v1/schemas/site.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show a battery or meter with its newest record.
+   *
+   * Late samples with an older time do not replace the newest.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/storage/{id}`
+   */
+  getStorage(id: string, options?: CallOptions): Promise<StorageDevice> {
+    return this.send({ method: 'GET', path: '/v1/storage/{id}', parameters: { id } }, options);
   }
 
   /**
@@ -1622,6 +1683,33 @@ export abstract class Operations {
   }
 
   /**
+   * Show the energies of a plant by interval, with self-consumption and autarky.
+   *
+   * Intervals are in the order of time and have no gaps. Nothing is estimated. The energies are the sums over the inverters of the plant. Default of the time range: 30 days of days, 24 hours of shorter intervals. The shares are absent where an energy is not known, a device has no data, or samples of more than 5 % of the time are missing.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/plants/{id}/flows/history`
+   */
+  listPlantFlows(
+    id: string,
+    query: ListPlantFlowsQuery = {},
+    options?: CallOptions,
+  ): Paged<FlowsInterval, ListPlantFlowsPage> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/plants/{id}/flows/history',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
+  }
+
+  /**
    * List plants.
    *
    * Includes removed plants. `/v1/devices?plantId=` lists the devices of a plant.
@@ -1672,6 +1760,47 @@ export abstract class Operations {
         {
           method: 'GET',
           path: '/v1/webhooks/{id}/replays',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List batteries and meters, latest first sample first.
+   *
+   * A battery or meter is known by its data: it is here as soon as its vendor account asks for it (`include`) and its first sample came. It is retained for 8 days after its inverter left the inventory.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/storage`
+   */
+  listStorage(query: ListStorageQuery = {}, options?: CallOptions): Paged<StorageDevice> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/storage', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the records of a battery or meter.
+   *
+   * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/storage/{id}/records`
+   */
+  listStorageRecords(id: string, query: ListStorageRecordsQuery = {}, options?: CallOptions): Paged<StorageRecord> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/storage/{id}/records',
           parameters: { id },
           query: { ...query, ...(cursor !== undefined && { cursor }) },
         },
@@ -2145,6 +2274,8 @@ export abstract class Operations {
 
   /**
    * Change a vendor account.
+   *
+   * With a change of `include` the next polls ask for the batteries and meters. Where the vendor lists them, the next sync finds them: it becomes due at once if the operator has scheduled syncs.
    *
    * Requires the scope `write`.
    *

@@ -845,6 +845,76 @@ export interface BatchBody {
   maxWaitMs: number;
 }
 
+/** One normalized sample of a battery: kind `battery.data`. A measurement the vendor did not report is absent: never 0, never null. */
+export interface Battery {
+  /**
+   * Device type; always `battery`.
+   * @constant
+   */
+  deviceType: 'battery';
+  /** Id of the battery in the API. */
+  storageId: string;
+  /** Serial number of the battery; where the vendor tells none, that of its inverter, or the vendor's id of the battery or plant. */
+  DeviceSN: string;
+  /** Serial number of the inverter that the battery belongs to; absent where it belongs to the plant. */
+  InverterSN?: string;
+  /** Id in the API of the inverter that the battery was read with. */
+  deviceId: string;
+  /** Vendor the record was pulled from. */
+  DataSources: string;
+  /** Plant id of this service. */
+  PlantId: string;
+  /** Plant id at the vendor. */
+  VendorPlantId?: string;
+  /** Offset of the plant at the sample's time: `GMT+8`, `GMT-3`, `GMT+5:30`. */
+  Timezone: string;
+  /** Sample time, Unix seconds. */
+  Datetime: number;
+  /** Sample time in the plant's zone, `YYYY-MM-DD HH:MM:SS`. */
+  currentDateTime: string;
+  /** State of charge. Unit: %. */
+  BatterySOC?: number;
+  /** State of health. Unit: %. */
+  BatterySOH?: number;
+  /** Power; positive: discharge. Unit: kW. */
+  BatteryPower?: number;
+  /** Voltage. Unit: V. */
+  UBattery?: number;
+  /** Current; positive: discharge. Unit: A. */
+  IBattery?: number;
+  /** Temperature. Unit: °C. */
+  BatteryTemperature?: number;
+  /** Energy charged today. Unit: kWh. */
+  EBatteryCharge?: number;
+  /** Energy discharged today. Unit: kWh. */
+  EBatteryDischarge?: number;
+  /** Lifetime energy charged. Unit: kWh. */
+  EBatteryChargeTotal?: number;
+  /** Lifetime energy discharged. Unit: kWh. */
+  EBatteryDischargeTotal?: number;
+  /** Capacity, as the vendor names it: rated or usable. Unit: kWh. */
+  BatteryCapacity?: number;
+  /** Energy that is stored now. Unit: kWh. */
+  BatteryEnergy?: number;
+  /** Power with which it may be charged now. Unit: kW. */
+  BatteryChargeLimit?: number;
+  /** Power with which it may be discharged now. Unit: kW. */
+  BatteryDischargeLimit?: number;
+  /** Charge cycles so far. */
+  BatteryCycles?: number;
+  /** Model. */
+  Model?: string;
+  /** Remarks about fields, as `<field>:<reason>`; absent when there are none. A field that is not in the record was left out for that reason: `direction_unknown` says that the vendor does not tell which way the power flows, and the counters have not shown it yet. */
+  DataQuality?: string[];
+  /** Deduplication key, the same on every retry, replay and channel. */
+  idempotency_key: string;
+  /**
+   * Version of this schema.
+   * @constant
+   */
+  SchemaVersion: '1.0';
+}
+
 /** Selects devices by either `deviceIds` or `filter`. Requires `groupId` for the actions on groups, `labels` for those on labels. */
 export type BulkDevicesBody = ({
   /**
@@ -1168,6 +1238,8 @@ export interface CreateVendorAccountBody {
    * @example GMT+8
    */
   timezone?: string | null;
+  /** Devices beside inverters that become records of their own, of kind `battery.data` or `meter.data`: those that the vendor reports (`storage` of `/v1/vendors/{id}`). They count nothing in the quota. Default: none. */
+  include?: ('battery' | 'meter')[];
   /** Credentials, valid against the vendor's JSON Schema in `/v1/vendors/{id}`. */
   credentials: {
     [key: string]: string;
@@ -2184,11 +2256,14 @@ export interface AccountEvent {
 }
 
 export interface FilterBody {
-  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval`, `import.*` and `alarm.*`. */
+  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval`, `battery.data`, `meter.data`, `site.data`, `import.*` and `alarm.*`. */
   kinds?: (
     | 'device.data'
     | 'device.day'
     | 'energy.interval'
+    | 'battery.data'
+    | 'meter.data'
+    | 'site.data'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -2257,6 +2332,38 @@ export interface FinishedConsent {
   message: string;
   /** Time of the event. Unix seconds. */
   at: number;
+}
+
+/** Energies of a plant in an interval. A member whose value is not known is absent; 0 is a measured 0. */
+export interface FlowsInterval {
+  /** Start of the interval, inclusive. Unix seconds. */
+  start: number;
+  /** End of the interval, exclusive. Unix seconds. */
+  end: number;
+  /** Time for which samples came as often as expected, per cent; of several devices the mean. */
+  complete: number;
+  /** Energy that the inverters generated (AC), kWh. Absent: not known. */
+  EGenerated?: number;
+  /** Energy from the grid, kWh. Absent: not known. */
+  EGridImport?: number;
+  /** Energy to the grid, kWh. Absent: not known. */
+  EGridExport?: number;
+  /** Energy into the batteries, kWh. Absent: not known. */
+  EBatteryCharge?: number;
+  /** Energy out of the batteries, kWh. Absent: not known. */
+  EBatteryDischarge?: number;
+  /** Energy that the plant consumed, kWh. Absent: not known. */
+  ELoad?: number;
+  /** Part of the generated energy that was not exported: 1 − EGridExport / EGenerated. Absent where a part is not known, or not complete. */
+  selfConsumption?: number;
+  /** Part of the consumed energy that was not imported: 1 − EGridImport / ELoad. Absent where a part is not known, or not complete. */
+  autarky?: number;
+  devices: {
+    /** Number of devices that should be in the sums. */
+    of: number;
+    /** Number of devices with data in the interval. */
+    counted: number;
+  };
 }
 
 /** A named set of plants and devices. */
@@ -2710,6 +2817,88 @@ export interface MasterKeyState {
   }[];
 }
 
+/** One normalized sample of a meter at the grid connection: kind `meter.data`. A measurement the vendor did not report is absent: never 0, never null. */
+export interface Meter {
+  /**
+   * Device type; always `meter`.
+   * @constant
+   */
+  deviceType: 'meter';
+  /** Id of the meter in the API. */
+  storageId: string;
+  /** Serial number of the meter; where the vendor tells none, that of its inverter, or the vendor's id of the meter or plant. */
+  DeviceSN: string;
+  /** Serial number of the inverter that the meter belongs to; absent where it belongs to the plant. */
+  InverterSN?: string;
+  /** Id in the API of the inverter that the meter was read with. */
+  deviceId: string;
+  /** Vendor the record was pulled from. */
+  DataSources: string;
+  /** Plant id of this service. */
+  PlantId: string;
+  /** Plant id at the vendor. */
+  VendorPlantId?: string;
+  /** Offset of the plant at the sample's time: `GMT+8`, `GMT-3`, `GMT+5:30`. */
+  Timezone: string;
+  /** Sample time, Unix seconds. */
+  Datetime: number;
+  /** Sample time in the plant's zone, `YYYY-MM-DD HH:MM:SS`. */
+  currentDateTime: string;
+  /** Active power; positive: export. Unit: kW. */
+  GridPower?: number;
+  /** Energy exported today. Unit: kWh. */
+  EGridExport?: number;
+  /** Energy imported today. Unit: kWh. */
+  EGridImport?: number;
+  /** Lifetime energy exported. Unit: kWh. */
+  EGridExportTotal?: number;
+  /** Lifetime energy imported. Unit: kWh. */
+  EGridImportTotal?: number;
+  /** Active power of phase 1; positive: export. Unit: kW. */
+  GridPower1?: number;
+  /** Active power of phase 2; positive: export. Unit: kW. */
+  GridPower2?: number;
+  /** Active power of phase 3; positive: export. Unit: kW. */
+  GridPower3?: number;
+  /** Voltage of phase 1. Unit: V. */
+  UGrid1?: number;
+  /** Voltage of phase 2. Unit: V. */
+  UGrid2?: number;
+  /** Voltage of phase 3. Unit: V. */
+  UGrid3?: number;
+  /** Current of phase 1. Unit: A. */
+  IGrid1?: number;
+  /** Current of phase 2. Unit: A. */
+  IGrid2?: number;
+  /** Current of phase 3. Unit: A. */
+  IGrid3?: number;
+  /** Reactive power. Unit: kvar. */
+  GridReactivePower?: number;
+  /** Apparent power. Unit: kVA. */
+  GridApparentPower?: number;
+  /** Power factor. */
+  GridPowerFactor?: number;
+  /** Frequency. Unit: Hz. */
+  FrqGrid?: number;
+  /** Power consumed by the loads behind the meter. Unit: kW. */
+  LoadPower?: number;
+  /** Energy consumed by the loads today. Unit: kWh. */
+  ELoad?: number;
+  /** Lifetime energy consumed by the loads. Unit: kWh. */
+  ELoadTotal?: number;
+  /** Model. */
+  Model?: string;
+  /** Remarks about fields, as `<field>:<reason>`; absent when there are none. A field that is not in the record was left out for that reason: `direction_unknown` says that the vendor does not tell which way the power flows, and the counters have not shown it yet. */
+  DataQuality?: string[];
+  /** Deduplication key, the same on every retry, replay and channel. */
+  idempotency_key: string;
+  /**
+   * Version of this schema.
+   * @constant
+   */
+  SchemaVersion: '1.0';
+}
+
 /** Connection settings with which an MQTT client subscribes to the topics of the account. */
 export interface MqttCredential {
   /** Id of the credential. */
@@ -2879,6 +3068,72 @@ export interface PlantDevice {
   monitored: boolean;
   /** Id of the device under which the same inverter is monitored, in another of your vendor accounts; an inverter is monitored only once. This device takes over when the other one is no longer monitored. */
   monitoredAs: string | null;
+}
+
+/** Generation, battery, grid and consumption of a plant at one time. What is not known is absent. */
+export interface PlantFlows {
+  /**
+   * Always `site`.
+   * @constant
+   */
+  deviceType: 'site';
+  /** The plant's id at the vendor. */
+  DeviceSN: string;
+  /** Vendor the record was pulled from. */
+  DataSources: string;
+  /** Plant id of this service. */
+  PlantId: string;
+  /** Plant id at the vendor. */
+  VendorPlantId?: string;
+  /** Offset of the plant at the sample's time: `GMT+8`, `GMT-3`, `GMT+5:30`. */
+  Timezone: string;
+  /** Time of the newest of its values, Unix seconds. */
+  Datetime: number;
+  /** Sample time in the plant's zone, `YYYY-MM-DD HH:MM:SS`. */
+  currentDateTime: string;
+  /** Power generated by the sun. Unit: kW. */
+  PVPower?: number;
+  /** Power of the batteries; positive: discharge. Unit: kW. */
+  BatteryPower?: number;
+  /** Power at the grid connection; positive: export. Unit: kW. */
+  GridPower?: number;
+  /** Power consumed. Unit: kW. */
+  LoadPower?: number;
+  /** Power that hybrid inverters lose between their DC and AC side. Unit: kW. */
+  ConversionLoss?: number;
+  /** State of charge of the batteries, weighted by capacity where it is known. Unit: %. */
+  BatterySOC?: number;
+  /**
+   * `closed`: PV + battery = grid + load + conversion loss within 2 %. `open`: `Residual` says by how much not. `incomplete`: `Parts` says which one is missing.
+   * @enum {string}
+   */
+  Balance: 'closed' | 'open' | 'incomplete';
+  /** PV + battery − grid − load − conversion loss; absent where a part is missing. Unit: kW. */
+  Residual?: number;
+  /** Where each part comes from. */
+  Parts: {
+    /** @enum {string} */
+    part: 'pv' | 'battery' | 'grid' | 'load' | 'conversionLoss';
+    /**
+     * `measured`: devices tell it; `derived`: it follows from the others; `missing`: nobody tells it; `ambiguous`: several inverters tell different values of one meter; `none`: the plant has none, as far as is known.
+     * @enum {string}
+     */
+    source: 'measured' | 'derived' | 'missing' | 'ambiguous' | 'none';
+    /** The devices that tell it. */
+    devices?: {
+      /** Id of the inverter in the API. */
+      deviceId?: string;
+      /** Id of the battery or meter in the API. */
+      storageId?: string;
+      DeviceSN: string;
+      /** @enum {string} */
+      deviceType: 'inverter' | 'battery' | 'meter';
+      /** Time of the value, Unix seconds. */
+      Datetime: number;
+      /** kW. */
+      value: number;
+    }[];
+  }[];
 }
 
 /** A plant of a list; `totals`: with `include=totals` only. */
@@ -3133,8 +3388,10 @@ export interface QuotaEvent {
   event: 'quota.reached';
   /** Time at which it was detected, Unix seconds. */
   Datetime: number;
-  /** Maximum number of monitored devices. */
+  /** Quota of the account: the maximum number of monitored devices. */
   deviceQuota: number;
+  /** Used part of the quota: each monitored device counts, of vendors with microinverters each plant. Absent in events of before 2026-11-30. */
+  quotaUsed?: number;
   /** Number of monitored devices. */
   monitoredDevices: number;
   /** Number of devices that are listed but not monitored because the quota is used up. */
@@ -3247,11 +3504,14 @@ export interface ReplayFilterBody {
     | 'other'
     | 'unmapped'
   )[];
-  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval`, `import.*` and `alarm.*`. */
+  /** Delivers only records and events of these kinds; default: all but `device.day`, `energy.interval`, `battery.data`, `meter.data`, `site.data`, `import.*` and `alarm.*`. */
   kinds?: (
     | 'device.data'
     | 'device.day'
     | 'energy.interval'
+    | 'battery.data'
+    | 'meter.data'
+    | 'site.data'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -3291,6 +3551,9 @@ export interface RetryDeadLettersBody {
     | 'device.data'
     | 'device.day'
     | 'energy.interval'
+    | 'battery.data'
+    | 'meter.data'
+    | 'site.data'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -3329,6 +3592,79 @@ export interface SentTest {
   idempotencyKey: string;
 }
 
+/** Generation, battery, grid and consumption of a plant at one time: kind `site.data`. A power that is not known is absent: never 0, never null. */
+export interface Site {
+  /**
+   * Always `site`.
+   * @constant
+   */
+  deviceType: 'site';
+  /** The plant's id at the vendor. */
+  DeviceSN: string;
+  /** Vendor the record was pulled from. */
+  DataSources: string;
+  /** Plant id of this service. */
+  PlantId: string;
+  /** Plant id at the vendor. */
+  VendorPlantId?: string;
+  /** Offset of the plant at the sample's time: `GMT+8`, `GMT-3`, `GMT+5:30`. */
+  Timezone: string;
+  /** Time of the newest of its values, Unix seconds. */
+  Datetime: number;
+  /** Sample time in the plant's zone, `YYYY-MM-DD HH:MM:SS`. */
+  currentDateTime: string;
+  /** Power generated by the sun. Unit: kW. */
+  PVPower?: number;
+  /** Power of the batteries; positive: discharge. Unit: kW. */
+  BatteryPower?: number;
+  /** Power at the grid connection; positive: export. Unit: kW. */
+  GridPower?: number;
+  /** Power consumed. Unit: kW. */
+  LoadPower?: number;
+  /** Power that hybrid inverters lose between their DC and AC side. Unit: kW. */
+  ConversionLoss?: number;
+  /** State of charge of the batteries, weighted by capacity where it is known. Unit: %. */
+  BatterySOC?: number;
+  /**
+   * `closed`: PV + battery = grid + load + conversion loss within 2 %. `open`: `Residual` says by how much not. `incomplete`: `Parts` says which one is missing.
+   * @enum {string}
+   */
+  Balance: 'closed' | 'open' | 'incomplete';
+  /** PV + battery − grid − load − conversion loss; absent where a part is missing. Unit: kW. */
+  Residual?: number;
+  /** Where each part comes from. */
+  Parts: {
+    /** @enum {string} */
+    part: 'pv' | 'battery' | 'grid' | 'load' | 'conversionLoss';
+    /**
+     * `measured`: devices tell it; `derived`: it follows from the others; `missing`: nobody tells it; `ambiguous`: several inverters tell different values of one meter; `none`: the plant has none, as far as is known.
+     * @enum {string}
+     */
+    source: 'measured' | 'derived' | 'missing' | 'ambiguous' | 'none';
+    /** The devices that tell it. */
+    devices?: {
+      /** Id of the inverter in the API. */
+      deviceId?: string;
+      /** Id of the battery or meter in the API. */
+      storageId?: string;
+      DeviceSN: string;
+      /** @enum {string} */
+      deviceType: 'inverter' | 'battery' | 'meter';
+      /** Time of the value, Unix seconds. */
+      Datetime: number;
+      /** kW. */
+      value: number;
+    }[];
+  }[];
+  /** Deduplication key, the same on every retry, replay and channel. */
+  idempotency_key: string;
+  /**
+   * Version of this schema.
+   * @constant
+   */
+  SchemaVersion: '1.0';
+}
+
 /** An import that runs in the background. */
 export interface StartedImport {
   /** Id of the import. */
@@ -3339,6 +3675,43 @@ export interface StartedImport {
 export interface StartedSyncJob {
   /** Id of the job. */
   jobId: string;
+}
+
+/** A battery or meter that is read with an inverter. */
+export interface StorageDevice {
+  /** Id of the battery or meter. */
+  storageId: string;
+  /**
+   * Type.
+   * @enum {string}
+   */
+  deviceType: 'battery' | 'meter';
+  /** Serial number; where the vendor reports none, that of the inverter, or the vendor’s id of the device or plant. */
+  DeviceSN: string;
+  /** Serial number of the inverter that it belongs to; null: it belongs to the plant. */
+  InverterSN: string | null;
+  /** Id of the inverter that it was read with: groups and filters are those of this inverter. */
+  deviceId: string;
+  /** Id of the plant. */
+  plantId: string | null;
+  /** Id of the vendor. */
+  vendor: string;
+  /** Model. */
+  model: string | null;
+  /** Time of its first sample. Unix seconds. */
+  firstAt: number;
+  /** Time of its newest sample. Unix seconds. */
+  latestAt: number;
+  /** Body of `battery.data` or `meter.data`, as it was delivered. */
+  latest: Battery | Meter;
+}
+
+/** A stored record of a battery or meter. */
+export interface StorageRecord {
+  /** Time at which the service received the record. Unix seconds. */
+  receivedAt: number;
+  /** Body of `battery.data` or `meter.data`, as it was delivered. */
+  record: Battery | Meter;
 }
 
 export interface SyncChanges {
@@ -3501,6 +3874,8 @@ export interface UpdateVendorAccountBody {
    * @example GMT+8
    */
   timezone?: string | null;
+  /** Devices beside inverters that become records of their own, of kind `battery.data` or `meter.data`: those that the vendor reports (`storage` of `/v1/vendors/{id}`). They count nothing in the quota. The list replaces the previous one; an empty list: none. */
+  include?: ('battery' | 'meter')[];
   /**
    * Status of the vendor account. `paused`: its devices are not polled, but still count against the quota.
    * @enum {string}
@@ -3545,8 +3920,10 @@ export interface UpdateWebhookBody {
 
 /** Device quota and delivery counts of the account. */
 export interface Usage {
-  /** Maximum number of monitored devices. */
+  /** Quota of the account: the maximum number of monitored devices. */
   deviceQuota: number;
+  /** Used part of the quota: each monitored device counts, of vendors with microinverters each plant. Batteries and meters count nothing. */
+  quotaUsed: number;
   /** Number of monitored devices. */
   monitoredDevices: number;
   /** Number of devices that are listed but not monitored because the quota is used up. */
@@ -3628,6 +4005,21 @@ export interface Vendor {
       onlyInverters: boolean;
     } | null;
   } | null;
+  /** Batteries and meters that the vendor reports; empty: none. */
+  storage: {
+    /**
+     * Type of the devices, for `include` of a vendor account.
+     * @enum {string}
+     */
+    type: 'battery' | 'meter';
+    /**
+     * Source of their samples. `inverter`: the samples of the inverter, without further calls. `device`: calls of their own, as the vendor lists them. `plant`: a call for the plant.
+     * @enum {string}
+     */
+    from: 'inverter' | 'device' | 'plant';
+    /** Calls, their interval, and how the sign of the power is known. */
+    note: string;
+  }[];
   /** Status codes of the vendor. */
   states: {
     /** Status code, as the vendor reports it. */
@@ -3653,6 +4045,8 @@ export interface VendorAccount {
   name: string | null;
   /** Time zone of plants for which the vendor reports none. */
   timezone: string | null;
+  /** Devices beside inverters that become records of their own; empty: none. */
+  include: ('battery' | 'meter')[];
   /**
    * Status of the vendor account. `paused`: its devices are not polled, but still count against the quota. `awaiting_consent`: the owner has to consent at the vendor first, see `POST /v1/vendor-accounts/{id}/authorize`.
    * @enum {string}
@@ -4049,6 +4443,9 @@ export interface WebhookFilterBody {
     | 'device.data'
     | 'device.day'
     | 'energy.interval'
+    | 'battery.data'
+    | 'meter.data'
+    | 'site.data'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -4258,6 +4655,9 @@ export interface ListDeadLettersOfAllAccountsQuery {
     | 'device.data'
     | 'device.day'
     | 'energy.interval'
+    | 'battery.data'
+    | 'meter.data'
+    | 'site.data'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -4452,6 +4852,9 @@ export interface ListAttemptsQuery {
     | 'device.data'
     | 'device.day'
     | 'energy.interval'
+    | 'battery.data'
+    | 'meter.data'
+    | 'site.data'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -4519,6 +4922,9 @@ export interface ListAllDeadLettersQuery {
     | 'device.data'
     | 'device.day'
     | 'energy.interval'
+    | 'battery.data'
+    | 'meter.data'
+    | 'site.data'
     | 'device.online'
     | 'device.offline'
     | 'vendor.unavailable'
@@ -5164,6 +5570,51 @@ export interface GetPlantEnergyQuery {
   cursor?: string;
 }
 
+export interface ListPlantFlowsPage {
+  items: FlowsInterval[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Zone in which days begin: `tz`, or the default. */
+  timezone: string;
+  /**
+   * Length of the intervals.
+   * @enum {string}
+   */
+  resolution: '15m' | '1h' | '1d';
+}
+
+/** Query of `listPlantFlows`. */
+export interface ListPlantFlowsQuery {
+  /**
+   * Length of an interval: quarter hour, hour or day, in the zone of `tz`.
+   * @default 1d
+   * @enum {string}
+   */
+  resolution?: '15m' | '1h' | '1d';
+  /**
+   * Format: date-time
+   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+  /**
+   * IANA time zone in which days begin. Default: that of the plant.
+   * @example Europe/Berlin
+   */
+  tz?: string;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
 /** Query of `listPortalSessions`. */
 export interface ListPortalSessionsQuery {
   /**
@@ -5221,6 +5672,57 @@ export interface ListChannelReplaysQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
+}
+
+/** Query of `listStorage`. */
+export interface ListStorageQuery {
+  /**
+   * Filters by type. Default: both.
+   * @enum {string}
+   */
+  type?: 'battery' | 'meter';
+  /** Filters by vendor: some of `deye`, `enphase`, `foxess`, `fronius`, `goodwe`, `growatt`, `huawei`, `saj`, `sma`, `solaredge`, `solarman`, `solax`, `solis`, `solplanet`, `sungrow`, comma-separated. */
+  vendor?: string;
+  /** Filters by plant. */
+  plantId?: string;
+  /** Filters by the inverter that it was read with. */
+  deviceId?: string;
+  /** Filters by a group of that inverter. */
+  groupId?: string;
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
+/** Query of `listStorageRecords`. */
+export interface ListStorageRecordsQuery {
+  /**
+   * Sort order by sample time: `asc` is oldest first, `desc` newest first.
+   * @default asc
+   * @enum {string}
+   */
+  order?: 'asc' | 'desc';
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
 }
 
 /** Query of `listSyncJobs`. */
@@ -5468,6 +5970,9 @@ export interface DeliveredByKind {
   'device.data': BaseData;
   'device.day': DeviceDay;
   'energy.interval': EnergyIntervalRecord;
+  'battery.data': Battery;
+  'meter.data': Meter;
+  'site.data': Site;
   'device.online': DeviceEvent;
   'device.offline': DeviceEvent;
   'vendor.unavailable': VendorEvent;

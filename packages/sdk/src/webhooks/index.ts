@@ -3,6 +3,7 @@ export {
   isDeviceDay,
   isDeviceEvent,
   isEnergyInterval,
+  isStorage,
   kindOf,
   type Delivered,
   type EventKind,
@@ -10,11 +11,14 @@ export {
 } from '../delivered.ts';
 export type {
   BaseData,
+  Battery,
   DeliveredByKind,
   DeviceDay,
   DeviceEvent,
   EnergyIntervalRecord,
   InventoryEvent,
+  Meter,
+  Site,
   VendorEvent,
   WebhookEvent,
 } from '../generated/types.generated.ts';

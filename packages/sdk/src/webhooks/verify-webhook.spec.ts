@@ -95,11 +95,20 @@ describe('verifyWebhook', () => {
     const day = { InverterSN: 'SN1', date: '2026-05-30', EDay: 1, idempotency_key: 'solis:SN1:2026-05-30:day' };
     const interval = { scope: 'device', start: 1_763_712_000, idempotency_key: 'dev_1:1763712000:1h:v1' };
     const test = { ...sample('TEST', 'test'), event: 'test', test: true };
-    for (const content of [offline, sample('A'), day, interval, test, [offline]]) {
+    const battery = { deviceType: 'battery', DeviceSN: 'B1', idempotency_key: 'solis:B1:1763712000:battery' };
+    for (const content of [offline, sample('A'), day, interval, test, [offline], battery]) {
       const { headers, body } = delivered(content);
       kinds.push((await verifyWebhook({ headers, body, secrets: secret, now })).event);
     }
-    expect(kinds).toEqual(['device.offline', 'device.data', 'device.day', 'energy.interval', 'test', 'device.offline']);
+    expect(kinds).toEqual([
+      'device.offline',
+      'device.data',
+      'device.day',
+      'energy.interval',
+      'test',
+      'device.offline',
+      'battery.data',
+    ]);
   });
 
   it('accepts either secret during a rotation, whichever of them the receiver has', async () => {

@@ -43,6 +43,7 @@ const consumed = [
   'basedata',
   'device-events',
   'energy',
+  'storage',
   'webhook.deliveries',
   'webhook.retry.5s',
   'webhook.dead',

@@ -7,7 +7,7 @@ import { RawRecorder, rawTopic } from './raw-recorder.ts';
 const tiers = ['5s', '10s', '20s', '40s', '80s', '160s', '5m', '10m', '20m', '30m', '2h', '4h', '7h', '10h'].map(
   (tier) => `webhook.retry.${tier}`,
 );
-const written = ['basedata', 'basedata.backfill', 'device-events', 'energy'];
+const written = ['basedata', 'basedata.backfill', 'device-events', 'energy', 'storage'];
 
 /** Topics with the records to deliver and their positions. */
 export const watchedTopics = [

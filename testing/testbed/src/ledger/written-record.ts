@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 
-/** A record in `basedata`, `device-events` or `energy`, read by an independent consumer. */
+/** A record in `basedata`, `device-events`, `energy` or `storage`, read by an independent consumer. */
 export interface WrittenRecord {
   /** `idempotency_key`. */
   key: string;
@@ -23,9 +23,17 @@ export interface WrittenRecord {
   offset: bigint;
 }
 
+const optInKinds: ReadonlySet<string> = new Set([
+  'device.day',
+  'energy.interval',
+  'battery.data',
+  'meter.data',
+  'site.data',
+]);
+
 /** Returns whether a filter without kinds leaves the kind out (docs/use/events.md). */
 export function isOptIn(kind: string): boolean {
-  return kind === 'device.day' || kind === 'energy.interval' || /^(?:import|alarm)\./.test(kind);
+  return optInKinds.has(kind) || /^(?:import|alarm)\./.test(kind);
 }
 
 /** Derived from the documented headers of a record. */

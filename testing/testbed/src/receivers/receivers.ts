@@ -28,7 +28,7 @@ export interface ReceiversOptions {
 }
 
 /** The internal topics that the channels deliver from. */
-const writtenTopics = ['basedata', 'basedata.backfill', 'device-events', 'energy'];
+const writtenTopics = ['basedata', 'basedata.backfill', 'device-events', 'energy', 'storage'];
 
 const forgetMs = 10 * 60_000;
 

@@ -61,3 +61,16 @@ export class CredentialFingerprints1764800000001 implements MigrationInterface {
     await runner.query(`ALTER TABLE vendor_accounts DROP COLUMN credentials_fingerprint`);
   }
 }
+
+/** The devices beside inverters that a vendor account asks for, and those that the vendor lists with an inverter. */
+export class IncludedStorage1765400000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE vendor_accounts ADD COLUMN include text[] NOT NULL DEFAULT '{}'`);
+    await runner.query('ALTER TABLE devices ADD COLUMN storage jsonb');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE devices DROP COLUMN storage');
+    await runner.query('ALTER TABLE vendor_accounts DROP COLUMN include');
+  }
+}

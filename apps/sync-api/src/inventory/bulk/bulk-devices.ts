@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { outbox } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/http-service';
@@ -5,9 +6,11 @@ import type { EntityManager } from 'typeorm';
 import { groupOf } from '../../groups/groups.service.ts';
 import { deviceFilter } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';
+import { QuotaCounts } from '../quota-counts.ts';
+import { QuotaPlaces } from '../quota.ts';
 import { QuotaMetrics, QuotaService } from '../quota.service.ts';
 import { changeDevices } from './bulk-changes.ts';
-import { bulkDevices, goneDevices, monitoredCount } from './bulk-rows.ts';
+import { bulkDevices, goneDevices } from './bulk-rows.ts';
 import { decideBulk } from './bulk-rule.ts';
 import { MAX_DEVICES_A_CALL, BulkDevicesBody, type DeviceFilterBody } from './bulk.requests.ts';
 import { checkBulk } from './check-bulk.ts';
@@ -17,6 +20,7 @@ import type { BulkAnswer } from './bulk.views.ts';
 export class BulkDevices {
   constructor(
     private readonly quotas: QuotaService,
+    private readonly counts: QuotaCounts,
     private readonly metrics: QuotaMetrics,
   ) {}
 
@@ -30,10 +34,12 @@ export class BulkDevices {
       const { groupId, filter } = body;
       if (groupId !== undefined) await groupOf(manager, accountId, groupId);
       const deviceIds = body.deviceIds ?? (await idsOf(manager, accountId, filter!));
+      const { perPlant } = this.counts;
+      const { used, ofPlants } = await this.counts.placesInUse(manager, accountId);
       const { results, changed } = decideBulk(body, deviceIds, {
-        known: await bulkDevices(manager, accountId, deviceIds, groupId),
+        known: await bulkDevices(manager, accountId, { deviceIds, perPlant, ...reported({ groupId }) }),
         gone: await goneDevices(manager, accountId, deviceIds),
-        free: quota - (await monitoredCount(manager, accountId)),
+        places: new QuotaPlaces(quota - used, ofPlants.keys()),
       });
       await outbox.add(manager, await changeDevices(manager, accountId, body, changed));
       this.metrics.count(results);

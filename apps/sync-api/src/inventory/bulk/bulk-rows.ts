@@ -1,21 +1,21 @@
 import type { EntityManager } from 'typeorm';
 import { INVERTER } from '../inventory-queries.ts';
+import { placeOf } from '../quota-counts.ts';
 import type { BulkDevice } from './bulk-rule.ts';
 
 const SELECT = `
-  SELECT d.id, d.monitored, d.excluded, d.status = 'removed' AS removed, d.labels, ${INVERTER},
+  SELECT d.id, d.monitored, d.excluded, d.status = 'removed' AS removed, d.labels, ${INVERTER}, ${placeOf('$4')},
     ARRAY(SELECT m.group_id FROM group_devices m WHERE m.device_id = d.id) AS "groupIds",
     EXISTS (SELECT FROM group_plants m WHERE m.plant_id = d.plant_id AND m.group_id = $3) AS "inGroupByPlant"
   FROM devices d WHERE d.account_id = $1 AND d.id = ANY($2)`;
 
-/** Returns the requested devices that belong to the account, by id. */
+/** Returns the requested devices that belong to the account, by id. @param perPlant the vendors that the quota counts per plant */
 export async function bulkDevices(
   manager: EntityManager,
   accountId: string,
-  deviceIds: readonly string[],
-  groupId: string | undefined,
+  { deviceIds, groupId, perPlant }: { deviceIds: readonly string[]; groupId?: string; perPlant: readonly string[] },
 ): Promise<Map<string, BulkDevice>> {
-  const rows = await manager.query<BulkDevice[]>(SELECT, [accountId, deviceIds, groupId ?? null]);
+  const rows = await manager.query<BulkDevice[]>(SELECT, [accountId, deviceIds, groupId ?? null, perPlant]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -30,12 +30,4 @@ export async function goneDevices(
     [accountId, deviceIds],
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-export async function monitoredCount(manager: EntityManager, accountId: string): Promise<number> {
-  const [row] = await manager.query<{ count: number }[]>(
-    'SELECT count(*)::integer AS count FROM devices WHERE account_id = $1 AND monitored',
-    [accountId],
-  );
-  return row?.count ?? 0;
 }

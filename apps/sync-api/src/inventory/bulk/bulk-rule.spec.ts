@@ -1,3 +1,4 @@
+import { QuotaPlaces } from '../quota.ts';
 import { decideBulk, type BulkCall, type BulkDevice } from './bulk-rule.ts';
 
 const device = (id: string, more: Partial<BulkDevice> = {}): [string, BulkDevice] => [
@@ -11,6 +12,7 @@ const device = (id: string, more: Partial<BulkDevice> = {}): [string, BulkDevice
     groupIds: [],
     inGroupByPlant: false,
     inverter: id,
+    place: id,
     monitoredAs: null,
     ...more,
   },
@@ -24,7 +26,7 @@ const known = new Map<string, BulkDevice>([
   device('e', { inGroupByPlant: true }),
 ]);
 const decide = (call: BulkCall, ids: string[], free = 0) =>
-  decideBulk(call, ids, { known, gone: new Set(['z']), free });
+  decideBulk(call, ids, { known, gone: new Set(['z']), places: new QuotaPlaces(free, ['house']) });
 const codes = (call: BulkCall, ids: string[], free = 0) =>
   decide(call, ids, free).results.map(({ deviceId, code, error }) => [deviceId, code, error]);
 
@@ -34,6 +36,18 @@ describe('decideBulk', () => {
       ['c', 200, undefined],
       ['b', 403, 'quota_exceeded'],
     ]);
+  });
+
+  it('needs no place for a device of a plant that has one, and one for all devices of another', () => {
+    const micros = ['m1', 'm2', 'n1', 'n2'].map((id) => device(id, { place: id.startsWith('m') ? 'house' : 'barn' }));
+    const decided = (free: number) =>
+      decideBulk(
+        { action: 'monitor' },
+        micros.map(([id]) => id),
+        { known: new Map(micros), gone: new Set(), places: new QuotaPlaces(free, ['house']) },
+      );
+    expect(decided(0).changed).toEqual(['m1', 'm2']);
+    expect(decided(1).changed).toEqual(['m1', 'm2', 'n1', 'n2']);
   });
 
   it('needs no quota for a device that is monitored already', () => {

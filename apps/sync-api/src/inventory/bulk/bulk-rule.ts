@@ -1,5 +1,6 @@
 import { MAX_GROUPS_OF_MEMBER } from '../../groups/group.entity.ts';
 import { MAX_LABELS } from '../plain-text.ts';
+import type { QuotaPlaces } from '../quota.ts';
 import type { BulkAction } from './bulk.requests.ts';
 import type { BulkResult } from './bulk.views.ts';
 
@@ -13,6 +14,8 @@ export interface BulkDevice {
   removed: boolean;
   /** Vendor and serial number. */
   inverter: string;
+  /** What it takes from the quota: devices with the same place count once. */
+  place: string;
   /** The device of another vendor account under which this inverter is monitored. */
   monitoredAs: string | null;
   labels: readonly string[];
@@ -39,8 +42,8 @@ export interface BulkDevices {
   known: ReadonlyMap<string, BulkDevice>;
   /** Ids that were removed from the inventory before. */
   gone: ReadonlySet<string>;
-  /** The number of devices that still fit into the quota. */
-  free: number;
+  /** The quota: free places, and those of plants that are in use. */
+  places: QuotaPlaces;
 }
 
 export const refusals = {
@@ -68,14 +71,14 @@ export const refusals = {
 export type Refusal = keyof typeof refusals;
 
 type Verdict = Refusal | 'change' | 'keep';
-type Rule = (device: BulkDevice, call: BulkCall, free: number, taken: ReadonlySet<string>) => Verdict;
+type Rule = (device: BulkDevice, call: BulkCall, places: QuotaPlaces, taken: ReadonlySet<string>) => Verdict;
 
 const rules: Readonly<Record<BulkAction, Rule>> = {
-  monitor: ({ monitored, removed, inverter, monitoredAs }, _, free, taken) => {
+  monitor: ({ monitored, removed, inverter, monitoredAs, place }, _, places, taken) => {
     if (monitored) return 'keep';
     if (removed) return 'device_removed';
     if (monitoredAs !== null || taken.has(inverter)) return 'monitored_elsewhere';
-    return free > 0 ? 'change' : 'quota_exceeded';
+    return places.take(place) ? 'change' : 'quota_exceeded';
   },
   unmonitor: ({ monitored, excluded }) => (monitored || !excluded ? 'change' : 'keep'),
   addToGroup: ({ groupIds }, { groupId = '' }) => {
@@ -107,7 +110,7 @@ export function decideBulk(call: BulkCall, deviceIds: readonly string[], devices
   /** Inverters that devices of this call have changed. */
   const taken = new Set<string>();
   const results = [...new Set(deviceIds)].map((deviceId): BulkResult => {
-    const verdict = verdictOf(call, deviceId, devices, changed.length, taken);
+    const verdict = verdictOf(call, deviceId, devices, taken);
     if (verdict === 'change') {
       changed.push(deviceId);
       taken.add(devices.known.get(deviceId)!.inverter);
@@ -121,11 +124,10 @@ export function decideBulk(call: BulkCall, deviceIds: readonly string[], devices
 function verdictOf(
   call: BulkCall,
   deviceId: string,
-  { known, gone, free }: BulkDevices,
-  changed: number,
+  { known, gone, places }: BulkDevices,
   taken: ReadonlySet<string>,
 ): Verdict {
   const device = known.get(deviceId);
-  if (device) return rules[call.action](device, call, free - changed, taken);
+  if (device) return rules[call.action](device, call, places, taken);
   return call.action === 'remove' && gone.has(deviceId) ? 'keep' : 'not_found';
 }

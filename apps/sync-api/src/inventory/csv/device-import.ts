@@ -2,9 +2,9 @@ import { outbox } from '@heliograph/persistence';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { nameKey } from '../../groups/group.entity.ts';
-import { monitoredCount } from '../bulk/bulk-rows.ts';
 import { deviceEntries } from '../device-records.ts';
 import { INVERTER } from '../inventory-queries.ts';
+import { placeOf, QuotaCounts } from '../quota-counts.ts';
 import { QuotaMetrics, QuotaService } from '../quota.service.ts';
 import type { ImportResult } from './csv.views.ts';
 import { importRows, type ImportRow } from './import-row.ts';
@@ -16,6 +16,7 @@ import type { ImportDevice } from './import-targets.ts';
 export class DeviceImport {
   constructor(
     private readonly quotas: QuotaService,
+    private readonly counts: QuotaCounts,
     private readonly metrics: QuotaMetrics,
   ) {}
 
@@ -23,10 +24,12 @@ export class DeviceImport {
   async run(accountId: string, csv: Buffer, dryRun: boolean): Promise<ImportResult> {
     const rows = importRows(readCsv(csv));
     return this.quotas.change(accountId, async (manager, quota) => {
+      const { used, ofPlants } = await this.counts.placesInUse(manager, accountId);
       const inventory = {
-        devices: await targetsOf(manager, accountId, rows),
+        devices: await this.#targetsOf(manager, accountId, rows),
         groupIds: await groupsOf(manager, accountId),
-        free: quota - (await monitoredCount(manager, accountId)),
+        free: quota - used,
+        ofPlants,
       };
       const { results, changes } = decideImport(rows, inventory, nameKey);
       if (!dryRun) {
@@ -37,12 +40,12 @@ export class DeviceImport {
       return { dryRun, succeeded, failed: results.length - succeeded, changed: changes.length, results };
     });
   }
-}
 
-function targetsOf(manager: EntityManager, accountId: string, rows: readonly ImportRow[]): Promise<ImportDevice[]> {
-  const ids = rows.flatMap(({ deviceId }) => deviceId ?? []);
-  const serials = rows.flatMap(({ deviceId, serial }) => (deviceId === undefined ? (serial ?? []) : []));
-  return manager.query<ImportDevice[]>(SELECT_TARGETS, [accountId, ids, serials]);
+  #targetsOf(manager: EntityManager, accountId: string, rows: readonly ImportRow[]): Promise<ImportDevice[]> {
+    const ids = rows.flatMap(({ deviceId }) => deviceId ?? []);
+    const serials = rows.flatMap(({ deviceId, serial }) => (deviceId === undefined ? (serial ?? []) : []));
+    return manager.query<ImportDevice[]>(SELECT_TARGETS, [accountId, ids, serials, this.counts.perPlant]);
+  }
 }
 
 async function groupsOf(manager: EntityManager, accountId: string): Promise<Map<string, string>> {
@@ -63,9 +66,9 @@ async function write(manager: EntityManager, changes: readonly DeviceChange[]): 
   await outbox.add(manager, await deviceEntries(manager, { deviceIds: changes.map(({ id }) => id) }));
 }
 
-/** $1: account, $2: device ids, $3: serial numbers. */
+/** $1: account, $2: device ids, $3: serial numbers, $4: the vendors that the quota counts per plant. */
 const SELECT_TARGETS = `
-  SELECT d.id, d.monitored, d.excluded, d.status = 'removed' AS removed, d.labels, d.vendor, ${INVERTER},
+  SELECT d.id, d.monitored, d.excluded, d.status = 'removed' AS removed, d.labels, d.vendor, ${INVERTER}, ${placeOf('$4')},
     d.vendor_account_id AS "vendorAccountId", d.inverter_sn AS serial, false AS "inGroupByPlant",
     ARRAY(SELECT m.group_id FROM group_devices m WHERE m.device_id = d.id) AS "groupIds"
   FROM devices d WHERE d.account_id = $1 AND (d.id = ANY($2) OR d.inverter_sn = ANY($3))`;

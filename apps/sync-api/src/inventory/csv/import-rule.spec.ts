@@ -13,6 +13,7 @@ const device = (id: string, serial: string, more: Partial<ImportDevice> = {}): I
   excluded: false,
   removed: false,
   inverter: `solis:${serial}:${id}`,
+  place: id,
   monitoredAs: null,
   labels: [],
   groupIds: [],
@@ -33,7 +34,7 @@ const groupIds = new Map([
 ]);
 
 function decide(csv: string, free = 0) {
-  return decideImport(importRows(readCsv(Buffer.from(csv))), { devices, groupIds, free }, nameKey);
+  return decideImport(importRows(readCsv(Buffer.from(csv))), { devices, groupIds, free, ofPlants: new Map() }, nameKey);
 }
 const outcomes = (csv: string, free = 0) =>
   decide(csv, free).results.map(({ line, deviceId, code, column, error }) => [line, deviceId, code, column, error]);
@@ -62,6 +63,20 @@ describe('decideImport', () => {
       [4, 'd1', 200, undefined, undefined],
     ]);
     expect(decide(csv, 1).changes.map(({ id }) => id)).toEqual(['d2', 'd3', 'd1']);
+  });
+
+  it('frees the place of a plant when the last of its devices leaves', () => {
+    const house = { vendor: 'enphase', monitored: true, place: 'enphase:house' };
+    const known = [device('m1', 'M1', house), device('m2', 'M2', house), device('d2', 'B')];
+    const codesOf = (lines: string[]) => {
+      const rows = importRows(readCsv(Buffer.from(['deviceId,monitored', ...lines].join('\n'))));
+      const ofPlants = new Map([['enphase:house', 2]]);
+      return decideImport(rows, { devices: known, groupIds, free: 0, ofPlants }, nameKey).results.map(
+        ({ code }) => code,
+      );
+    };
+    expect(codesOf(['m1,false', 'd2,true'])).toEqual([200, 403]);
+    expect(codesOf(['m1,false', 'm2,false', 'd2,true'])).toEqual([200, 200, 200]);
   });
 
   it('needs no quota for devices that are monitored already', () => {

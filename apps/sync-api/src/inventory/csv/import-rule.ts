@@ -2,6 +2,7 @@ import { reported } from '@heliograph/base-data';
 import { MAX_GROUPS_OF_MEMBER } from '../../groups/group.entity.ts';
 import { refusals, type BulkDevice } from '../bulk/bulk-rule.ts';
 import { MAX_LABELS, sortedLabels } from '../plain-text.ts';
+import { QuotaPlaces } from '../quota.ts';
 import type { LineResult } from './csv.views.ts';
 import type { ImportRow, LineFault } from './import-row.ts';
 import { ImportTargets, type ImportDevice } from './import-targets.ts';
@@ -18,8 +19,10 @@ export interface ImportInventory {
   devices: readonly ImportDevice[];
   /** Group ids by id and by the compared form of the name. */
   groupIds: ReadonlyMap<string, string>;
-  /** The number of devices that still fit into the quota. */
+  /** The number of free places of the quota. */
   free: number;
+  /** The number of monitored devices of each place that is a plant's. */
+  ofPlants: ReadonlyMap<string, number>;
 }
 
 interface Planned {
@@ -35,7 +38,7 @@ interface Planned {
  */
 export function decideImport(
   rows: readonly ImportRow[],
-  { devices, groupIds, free }: ImportInventory,
+  { devices, groupIds, ...quota }: ImportInventory,
   keyOf: (name: string) => string,
 ): { results: LineResult[]; changes: DeviceChange[] } {
   const targets = new ImportTargets(devices);
@@ -45,18 +48,19 @@ export function decideImport(
     const change = changeOf(row, device, groupIds, keyOf);
     return 'error' in change ? failed(row, device.id, change) : { row, device, change };
   });
-  const leaving = new Set(planned.flatMap((plan) => ('change' in plan && leaves(plan) ? [plan.device.id] : [])));
-  let room = free + leaving.size;
+  const leavers = planned.filter(isPlanned).filter(leaves);
+  const leaving = new Set(leavers.map(({ device }) => device.id));
+  const places = placesAfter(quota, leavers);
   const taken = new Set<string>();
   const changes: DeviceChange[] = [];
   const results = planned.map((plan) => {
-    if (!('change' in plan)) return plan;
+    if (!isPlanned(plan)) return plan;
     const { row, device, change } = plan;
     if (change.monitored === true) {
       const { inverter, monitoredAs } = device;
       if (taken.has(inverter) || (monitoredAs !== null && !leaving.has(monitoredAs)))
         return failed(row, device.id, refusal('monitored_elsewhere', 'monitored'));
-      if (room-- <= 0) return failed(row, device.id, refusal('quota_exceeded', 'monitored'));
+      if (!places.take(device.place)) return failed(row, device.id, refusal('quota_exceeded', 'monitored'));
       taken.add(inverter);
     }
     const changed = Object.keys(change).length > 1;
@@ -66,7 +70,24 @@ export function decideImport(
   return { results, changes };
 }
 
+const isPlanned = (plan: Planned | LineResult): plan is Planned => 'change' in plan;
 const leaves = ({ device, change }: Planned): boolean => device.monitored && change.monitored === false;
+
+/** Returns the places of the quota when devices have left it: a plant's is free when the last of its devices has. */
+function placesAfter(
+  { free, ofPlants }: Pick<ImportInventory, 'free' | 'ofPlants'>,
+  leaving: readonly Planned[],
+): QuotaPlaces {
+  const staying = new Map(ofPlants);
+  let alone = 0;
+  for (const { place } of leaving.map(({ device }) => device)) {
+    const devices = staying.get(place);
+    if (devices === undefined) alone += 1;
+    else staying.set(place, devices - 1);
+  }
+  const taken = [...staying].filter(([, devices]) => devices > 0).map(([place]) => place);
+  return new QuotaPlaces(free + alone + ofPlants.size - taken.length, taken);
+}
 
 function changeOf(
   row: ImportRow,

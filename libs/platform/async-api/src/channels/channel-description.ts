@@ -34,10 +34,14 @@ export interface AddressDescription {
 
 export const allContents = Object.keys(contents) as ContentName[];
 export const energyContents = ['deviceDay', 'energyInterval'] as const satisfies ContentName[];
-export const eventContents = allContents.filter(
-  (name) => name !== 'baseData' && !(energyContents as readonly ContentName[]).includes(name),
-);
-const pastKinds: ReadonlySet<string> = new Set(['device.data', 'device.day', 'energy.interval']);
+export const storageContents = ['battery', 'meter', 'site'] as const satisfies ContentName[];
+const otherContents: ReadonlySet<ContentName> = new Set(['baseData', ...energyContents, ...storageContents]);
+export const eventContents = allContents.filter((name) => !otherContents.has(name));
+const sampleKinds: ReadonlySet<string> = new Set(['device.data', 'battery.data', 'meter.data']);
+const sumKinds: ReadonlySet<string> = new Set(['device.day', 'energy.interval']);
+/** Returns whether records of the kinds are from an answer of a vendor: then they name the time of that answer. */
+export const haveFetchTime = (kinds: readonly string[]): boolean => kinds.some((kind) => sampleKinds.has(kind));
 /** Returns whether records of the kinds may be of the past: then they name their origin. */
-export const haveOrigin = (kinds: readonly string[]): boolean => kinds.some((kind) => pastKinds.has(kind));
+export const haveOrigin = (kinds: readonly string[]): boolean =>
+  kinds.some((kind) => sampleKinds.has(kind) || sumKinds.has(kind));
 export const schemeRef = (name: string): Entry => ({ $ref: `#/components/securitySchemes/${name}` });

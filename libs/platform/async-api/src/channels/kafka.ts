@@ -1,10 +1,18 @@
-import { accountBaseDataTopic, accountEnergyTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
+import {
+  accountBaseDataTopic,
+  accountEnergyTopic,
+  accountEventsTopic,
+  accountStorageTopic,
+  headerNames,
+} from '@heliograph/messaging';
 import { fetchedAt, headers, key, origin, schemaVersion, text, traceparent } from '../messages.ts';
 import {
   energyContents,
   eventContents,
+  haveFetchTime,
   haveOrigin,
   schemeRef,
+  storageContents,
   type AddressDescription,
   type ChannelDescription,
   type Entry,
@@ -19,12 +27,16 @@ const headersOf = (kinds: readonly string[]): Entry =>
     },
     {
       [headerNames.traceparent]: traceparent,
-      ...(kinds.includes('device.data') && { [headerNames.fetchedAt]: fetchedAt }),
+      ...(haveFetchTime(kinds) && { [headerNames.fetchedAt]: fetchedAt }),
       ...(haveOrigin(kinds) && { [headerNames.origin]: origin }),
     },
   );
 
-const deviceKey = { type: 'string', description: '`<DataSources>:<InverterSN>`: a device stays in order.' };
+const deviceKey = {
+  type: 'string',
+  description:
+    '`<DataSources>:<InverterSN>`, of batteries, meters and sites `<DataSources>:<DeviceSN>`: a device stays in order.',
+};
 
 function topic(
   address: string,
@@ -69,6 +81,11 @@ export const kafka: ChannelDescription = {
       messages: energyContents,
       description: 'Sums of energy of the account, where its filter names their kinds.',
       summary: 'Deliver sums of energy by Kafka',
+    }),
+    kafkaStorage: topic(accountStorageTopic('{accountId}'), {
+      messages: storageContents,
+      description: 'Data of batteries, meters and sites of the account, where its filter names their kinds.',
+      summary: 'Deliver data of batteries, meters and sites by Kafka',
     }),
   },
   kindOf: (received) => received.get(headerNames.kind),

@@ -4,6 +4,7 @@ import {
   eventContents,
   haveOrigin,
   schemeRef,
+  storageContents,
   type AddressDescription,
   type ChannelDescription,
   type Entry,
@@ -16,7 +17,7 @@ function propertiesOf(kinds: readonly string[]): Entry {
 }
 
 function topics(
-  branch: 'data' | 'event' | 'energy',
+  branch: 'data' | 'event' | 'energy' | 'storage',
   rest: Pick<AddressDescription, 'messages' | 'description' | 'summary'>,
 ): AddressDescription {
   return {
@@ -62,13 +63,25 @@ export const mqtt: ChannelDescription = {
       description: 'Sums of energy of the account, where its filter names their kinds.',
       summary: 'Deliver sums of energy by MQTT',
     }),
+    mqttStorage: topics('storage', {
+      messages: storageContents,
+      description: 'Data of batteries, meters and sites of the account, where its filter names their kinds.',
+      summary: 'Deliver data of batteries, meters and sites by MQTT',
+    }),
   },
-  // MQTT has no property for it: an event names its kind, a sum has the date of its day or the scope of its interval, and any other body is data.
+  // MQTT has no property for it: an event names its kind, a sum has the date of its day or the scope of its interval, and any other body the type of its device.
   kindOf: (_, body) => kindOfBody((body ?? {}) as Readonly<Record<string, unknown>>),
 };
 
-function kindOfBody({ event, date, scope }: Readonly<Record<string, unknown>>): string {
+function kindOfBody({ event, date, scope, deviceType }: Readonly<Record<string, unknown>>): string {
   if (typeof event === 'string') return event;
   if (date !== undefined) return 'device.day';
-  return scope === undefined ? 'device.data' : 'energy.interval';
+  if (scope !== undefined) return 'energy.interval';
+  return kindOfDevice.get(deviceType) ?? 'device.data';
 }
+
+const kindOfDevice: ReadonlyMap<unknown, string> = new Map([
+  ['battery', 'battery.data'],
+  ['meter', 'meter.data'],
+  ['site', 'site.data'],
+]);

@@ -5,6 +5,7 @@ const check = new MessageCheck();
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const { BaseData, DeviceDay, DeviceEvent, EnergyIntervalRecord, InventoryEvent, TestEvent, VendorEvent, WebhookEvent } =
   bodyExamples;
+const { Battery, Meter, Site } = bodyExamples;
 const key = BaseData.idempotency_key;
 
 const kafka: ReceivedMessage = {
@@ -63,6 +64,20 @@ it('passes sums of energy, with their origin', () => {
   const interval = { ...webhook, headers: withKind('energy.interval'), body: EnergyIntervalRecord };
   expect(check.problems(interval)).toEqual([]);
   expect(check.problems({ ...interval, body: { ...EnergyIntervalRecord, version: 0 } })).not.toEqual([]);
+});
+
+it('passes samples of batteries, meters and sites, each by its own schema', () => {
+  for (const body of [Battery, Meter, Site]) {
+    const kind = `${body.deviceType}.data`;
+    const headers = { ...kafka.headers, kind, fetched_at: '1795255201.25', origin: 'backfill' };
+    expect(check.problems({ ...kafka, address: 'delivery.acc_a.storage', headers, body })).toEqual([]);
+    const address = `bd/v1/acc_a/storage/plt_p6wd5ntb2yse/solis/${body.DeviceSN}`;
+    expect(check.problems({ ...mqtt, address, body })).toEqual([]);
+    expect(check.problems({ ...mqtt, body })).toHaveLength(1);
+    expect(check.problems({ ...webhook, headers: withKind(kind), body })).toEqual([]);
+    expect(check.problems({ ...webhook, headers: withKind(kind) })).not.toEqual([]);
+    expect(check.problems({ ...webhook, headers: withKind(kind), body: [body, body] })).toEqual([]);
+  }
 });
 
 it('sees a wrong body, header, address and kind', () => {

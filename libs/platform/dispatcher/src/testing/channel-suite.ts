@@ -19,7 +19,7 @@ import {
 } from '@heliograph/messaging/testing';
 import { until } from '@heliograph/testbed';
 import { scrape } from '@heliograph/service/testing';
-import { samples, sums } from './records.ts';
+import { samples, storageSamples, sums } from './records.ts';
 
 /** A hang, not slowness. */
 const deadlineMs = 120_000;
@@ -58,7 +58,13 @@ export interface ChannelDriver {
   close(): Promise<void>;
 }
 
-const routedTopics = [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill, topicNames.energy];
+const routedTopics = [
+  topicNames.baseData,
+  topicNames.deviceEvents,
+  topicNames.baseDataBackfill,
+  topicNames.energy,
+  topicNames.storage,
+];
 
 /**
  * Tests that a channel does what every channel must, on real parts.
@@ -215,6 +221,24 @@ export function describeChannel(
         await arrived(consumer, [day!, quarter!]);
         await settled();
         expect(await keysAt(consumer)).toEqual(new Set([day!, quarter!].map(keyOf)));
+      },
+      testMs,
+    );
+
+    it(
+      'delivers samples of batteries, meters and sites where the filter names their kinds',
+      async () => {
+        const [asked, usual] = [await driver.consumer(), await driver.consumer()];
+        await asked.narrow({ kinds: ['battery.data', 'meter.data', 'site.data'] });
+        const wanted = storageSamples(asked.accountId);
+        const inverters = samples(usual.accountId, 5);
+        await producer.send([...wanted, ...storageSamples(usual.accountId), ...inverters]);
+        await Promise.all([arrived(asked, wanted), arrived(usual, inverters)]);
+        await settled();
+        expect(await keysAt(asked)).toEqual(new Set(wanted.map(keyOf)));
+        expect(await keysAt(usual)).toEqual(new Set(inverters.map(keyOf)));
+        await asked.replay(wanted);
+        await arrived(asked, wanted, 2);
       },
       testMs,
     );

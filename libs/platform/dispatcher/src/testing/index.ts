@@ -5,4 +5,4 @@ export {
   type ReceivedRecord,
   type RunningDispatcher,
 } from './channel-suite.ts';
-export { filterRecord, replayed, samples, sums } from './records.ts';
+export { filterRecord, replayed, samples, storageSamples, sums } from './records.ts';

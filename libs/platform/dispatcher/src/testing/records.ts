@@ -1,11 +1,12 @@
 import { channelSubscriptionId, type AccountChannelName } from '@heliograph/delivery';
-import { energyIntervalKey, deviceDayKey, idempotencyKey } from '@heliograph/idempotency-key';
+import { energyIntervalKey, deviceDayKey, idempotencyKey, storageKey } from '@heliograph/idempotency-key';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import {
   deliveryHeaderNames,
   encodeFetchTime,
   energyRecord,
   headerNames,
+  storageRecord,
   topicNames,
   type SubscriptionFilter,
   type SubscriptionRecord,
@@ -55,6 +56,21 @@ export function sums(accountId: string): OutgoingRecord[] {
     ...record,
     value: Buffer.from(JSON.stringify(value)),
   }));
+}
+
+/** Records of `storage` of one plant: its battery, its meter, and the plant itself. */
+export function storageSamples(accountId: string): OutgoingRecord[] {
+  const time = 1_763_712_000 + ++written;
+  const inverter = { accountId, deviceId: 'd_SN1', plantId: 'plt_1', vendor: 'growatt', groups: ['g_1'], time };
+  const plant = { accountId, plantId: 'plt_1', vendor: 'growatt', time };
+  const ofType = (deviceType: 'battery' | 'meter' | 'site', serial: string) => {
+    const key = storageKey({ dataSource: 'growatt', serial, datetime: time, deviceType });
+    const origin = deviceType === 'site' ? plant : inverter;
+    const body = { deviceType, DeviceSN: serial, Datetime: time, idempotency_key: key };
+    const { value, ...record } = storageRecord({ ...origin, serial, kind: `${deviceType}.data` }, body);
+    return { ...record, value: Buffer.from(JSON.stringify(value)) };
+  };
+  return [ofType('battery', 'B1'), ofType('meter', 'M1'), ofType('site', '4711')];
 }
 
 /** The same on `delivery.replays`, as delivery-api writes them. */

@@ -1,0 +1,139 @@
+import {
+  measurementsOf,
+  reported,
+  storageDefinitions,
+  storageTypes,
+  type BaseDataRecord,
+  type StorageMeasurements,
+  type StorageType,
+} from '@heliograph/base-data';
+import { storageData, type StorageData } from '@heliograph/events';
+import type { MappedSample, MappedStorage, PolledDevice, RawEnvelope, StoragePart } from '@heliograph/vendor-contract';
+import type { SampleTime } from '../assemble.ts';
+import type { DeviceState } from '../device-state.ts';
+import { factorOf, nextDirection, type Direction } from './directions.ts';
+import { checkStorage, showsDevice } from './storage-check.ts';
+
+/** What is remembered of a battery or meter. Replaced as a whole, never changed. */
+export interface StorageMemory {
+  /** The newest sample of a device with calls of its own, Unix seconds. */
+  at?: number;
+  direction?: Direction;
+}
+
+/** By `<type>:<DeviceSN>`. */
+export type StorageMemories = Readonly<Record<string, StorageMemory>>;
+
+export interface StorageOf {
+  data: StorageData;
+  device: PolledDevice;
+}
+
+/** The limit of batteries and meters that are read with one inverter. */
+const maxDevices = 100;
+const maxSerialLength = 64;
+
+function isSerial(text: string): boolean {
+  return text !== '' && text.length <= maxSerialLength;
+}
+
+/** Decides which samples of batteries and meters in an answer become records. */
+export class StorageObservations {
+  readonly records: StorageOf[] = [];
+  readonly #envelope: RawEnvelope;
+  readonly #include: readonly StorageType[];
+
+  constructor(envelope: RawEnvelope) {
+    this.#envelope = envelope;
+    // An import brings the members of BaseData; the energy of its days follows from those.
+    this.#include = envelope.import ? [] : storageTypes.filter((type) => envelope.include?.includes(type) === true);
+  }
+
+  /** Adds what a new record of an inverter says of its battery and its meter. */
+  observeRecord(record: BaseDataRecord, sample: MappedSample, at: SampleTime, state: DeviceState): void {
+    if (this.#include.length === 0) return;
+    const members = measurementsOf(record.measurements) as StorageMeasurements;
+    for (const type of this.#include) {
+      const part: StoragePart = sample[type] ?? { measurements: {} };
+      const measurements = { ...membersOf(type, members), ...part.measurements };
+      const DeviceSN = part.serial !== undefined && isSerial(part.serial) ? part.serial : record.InverterSN;
+      const key = `${type}:${DeviceSN}`;
+      const memory = state.storage?.[key];
+      if (memory === undefined && !showsDevice(type, measurements)) continue;
+      const quality = [...remarksOf(type, record), ...(part.quality ?? [])];
+      const named = { DeviceSN, InverterSN: record.InverterSN };
+      this.#add(sample.device, { ...part, type, measurements, quality, ...named }, at, state, memory ?? {});
+    }
+  }
+
+  /**
+   * Adds a sample that is not part of an inverter's.
+   * @returns the reason why it cannot become a record; undefined: it became one, or was seen before
+   */
+  observe(item: MappedStorage, at: SampleTime, state: DeviceState): string | undefined {
+    const { kind: type, device, isOfPlant, id, serial } = item;
+    if (!this.#include.includes(type)) return undefined;
+    const DeviceSN = serial ?? id ?? (isOfPlant ? device.vendorPlantId : device.InverterSN);
+    if (!isSerial(DeviceSN)) return 'invalid_serial';
+    const key = `${type}:${DeviceSN}`;
+    const memory = state.storage?.[key];
+    if (memory === undefined && Object.keys(state.storage ?? {}).length >= maxDevices)
+      return 'too_many_storage_devices';
+    if (at.datetime <= (memory?.at ?? 0)) return undefined;
+    const InverterSN = isOfPlant ? undefined : device.InverterSN;
+    this.#add(device, { ...item, type, DeviceSN, InverterSN }, at, state, { ...memory, at: at.datetime });
+    return undefined;
+  }
+
+  #add(
+    device: PolledDevice,
+    part: StoragePart & { type: StorageType; DeviceSN: string; InverterSN: string | undefined },
+    { datetime, offset }: SampleTime,
+    state: DeviceState,
+    memory: StorageMemory,
+  ): void {
+    const { type, DeviceSN, InverterSN, model, undirectedPower } = part;
+    const measurements = { ...part.measurements };
+    const quality = [...(part.quality ?? [])];
+    const power = type === 'battery' ? 'BatteryPower' : 'GridPower';
+    if (undirectedPower !== undefined) {
+      const direction = nextDirection(memory.direction, type, datetime, undirectedPower, measurements);
+      memory = { ...memory, direction };
+      const factor = factorOf(direction);
+      if (factor !== undefined) measurements[power] = factor * undirectedPower;
+      else quality.push(`${power}:direction_unknown`);
+    }
+    state.storage = { ...state.storage, [`${type}:${DeviceSN}`]: memory };
+    const checked = checkStorage(type, measurements);
+    quality.push(...checked.quality);
+    if (Object.keys(checked.measurements).length === 0) return;
+    this.records.push({
+      device,
+      data: storageData({
+        deviceType: type,
+        DeviceSN,
+        InverterSN,
+        deviceId: device.deviceId,
+        DataSources: this.#envelope.vendor,
+        PlantId: device.plantId,
+        VendorPlantId: device.vendorPlantId,
+        Datetime: datetime,
+        offsetSeconds: offset,
+        measurements: checked.measurements,
+        Model: model,
+        ...reported({ DataQuality: quality.length > 0 ? quality : undefined }),
+      }),
+    });
+  }
+}
+
+/** Returns the remarks of a record about the members that the schema of the device has too. */
+function remarksOf(type: StorageType, { DataQuality = [] }: BaseDataRecord): string[] {
+  return DataQuality.filter((remark) => Object.hasOwn(storageDefinitions[type], remark.split(':', 1)[0]!));
+}
+
+/** Returns the members of BaseData that the schema of the device has too. */
+function membersOf(type: StorageType, members: StorageMeasurements): StorageMeasurements {
+  const names = Object.keys(storageDefinitions[type]) as (keyof StorageMeasurements)[];
+  return reported(Object.fromEntries(names.map((name) => [name, members[name]])));
+}

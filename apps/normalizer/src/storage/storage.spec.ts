@@ -1,0 +1,260 @@
+import {
+  encodeRawEnvelope,
+  type MappedItem,
+  type MappedSample,
+  type MappedStorage,
+  type PolledDevice,
+  type RawEnvelope,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import type { StorageData } from '@heliograph/events';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { DeviceStates } from '../device-states.ts';
+import { Normalizer, type NormalizerObserver } from '../normalizer.ts';
+
+const device: PolledDevice = {
+  deviceId: 'dev_1',
+  plantId: 'plt_1',
+  vendorPlantId: '77',
+  InverterSN: 'SN1',
+  CollectorSN: '',
+  vendorDeviceId: '1',
+  vendorType: '1',
+  timezone: 'Asia/Kolkata',
+  groups: ['grp_a'],
+};
+/** 11:30 in Kolkata. */
+const datetime = Date.UTC(2026, 10, 21, 6, 0, 0) / 1000;
+const fetchedAt = (datetime + 10) * 1000;
+/** An inverter that charges its battery with 1.5 kW and exports 2.1234 kW. */
+const hybrid: MappedSample['measurements'] = {
+  PowerACOutputActive: 5,
+  BatterySOC: 55.04,
+  BatteryPower: -1.5,
+  UBattery: 51.2,
+  EBatteryCharge: 2.5,
+  GridPower: 2.1234,
+  LoadPower: 1.3,
+  EGridExport: 4,
+};
+
+const sample = (over: Partial<MappedSample> = {}): MappedSample => ({
+  kind: 'sample',
+  device,
+  datetime,
+  state: '1',
+  measurements: hybrid,
+  quality: [],
+  status: [],
+  alerts: [],
+  warnings: [],
+  ...over,
+});
+
+const battery = (over: Partial<MappedStorage> = {}): MappedStorage => ({
+  kind: 'battery',
+  device,
+  id: '1000000033',
+  datetime,
+  measurements: { BatterySOC: 81, BatteryPower: 0.5 },
+  ...over,
+});
+
+/** Normalizes answers, each with these items, and keeps what was written. */
+class StorageHarness {
+  readonly written: OutgoingRecord[] = [];
+  items: MappedItem[] = [];
+  readonly #normalizer: Normalizer;
+  #offset = 0n;
+
+  constructor() {
+    const mapping: VendorMapping = { version: '1', map: () => this.items, mapBytes: () => this.items };
+    this.#normalizer = new Normalizer({
+      producer: {
+        send: (records) => {
+          this.written.push(...records);
+          return Promise.resolve();
+        },
+      },
+      states: new DeviceStates(),
+      mappings: new Map([['acme', mapping]]),
+      language: () => 'en',
+      observer: new Proxy({}, { get: () => () => undefined }) as NormalizerObserver,
+    });
+  }
+
+  /** @returns the records of `storage` that the answer gave */
+  async answer(items: MappedItem[], over: Partial<RawEnvelope> = {}): Promise<OutgoingRecord[]> {
+    this.items = items;
+    const before = this.written.length;
+    const envelope = encodeRawEnvelope({
+      vendor: 'acme',
+      accountId: 'acc_1',
+      vendorAccountId: 'va_1',
+      call: 'c',
+      fetchedAt,
+      samplePeriodSeconds: 300,
+      devices: [device],
+      include: ['battery', 'meter'],
+      ...over,
+    });
+    await this.#normalizer.process([
+      {
+        topic: over.backfill === true ? 'raw.acme.backfill' : 'raw.acme',
+        partition: 0,
+        offset: this.#offset++,
+        timestamp: fetchedAt,
+        key: 'va_1',
+        value: Buffer.from('{}'),
+        headers: { envelope },
+      },
+    ]);
+    return this.written.slice(before).filter(({ topic }) => topic === 'storage');
+  }
+}
+
+const bodyOf = ({ value }: OutgoingRecord): StorageData => JSON.parse(value!.toString()) as StorageData;
+
+describe('the battery and the meter of a hybrid', () => {
+  it('have records of their own that say the same as the inverter', async () => {
+    const harness = new StorageHarness();
+    const [ofBattery, ofMeter, ...others] = await harness.answer([sample()]);
+    expect(others).toEqual([]);
+    expect(bodyOf(ofBattery!)).toEqual({
+      deviceType: 'battery',
+      storageId: expect.stringMatching(/^sto_[0-9a-f]{24}$/),
+      DeviceSN: 'SN1',
+      InverterSN: 'SN1',
+      deviceId: 'dev_1',
+      DataSources: 'acme',
+      PlantId: 'plt_1',
+      VendorPlantId: '77',
+      Timezone: 'GMT+5:30',
+      Datetime: datetime,
+      currentDateTime: '2026-11-21 11:30:00',
+      BatterySOC: 55,
+      BatteryPower: -1.5,
+      UBattery: 51.2,
+      EBatteryCharge: 2.5,
+      idempotency_key: `acme:SN1:${datetime}:battery`,
+      SchemaVersion: '1.0',
+    });
+    expect(bodyOf(ofMeter!)).toMatchObject({
+      deviceType: 'meter',
+      GridPower: 2.123,
+      LoadPower: 1.3,
+      EGridExport: 4,
+      idempotency_key: `acme:SN1:${datetime}:meter`,
+    });
+    expect(ofMeter).toMatchObject({
+      key: 'acme:SN1',
+      headers: { account: 'acc_1', device: 'dev_1', plant: 'plt_1', groups: 'grp_a', kind: 'meter.data' },
+    });
+  });
+
+  it('are written where the vendor account asks for them, each by itself', async () => {
+    expect(await new StorageHarness().answer([sample()], { include: undefined as never })).toEqual([]);
+    const batteries = await new StorageHarness().answer([sample()], { include: ['battery'] });
+    expect(batteries.map((record) => record.headers!.kind)).toEqual(['battery.data']);
+  });
+
+  it('say more than BaseData where the vendor tells it, under their own serial number', async () => {
+    const part = { serial: 'BAT7', model: 'LV5', measurements: { BatterySOH: 98.26, EBatteryChargeTotal: 1200.004 } };
+    const [ofBattery] = await new StorageHarness().answer([sample({ battery: part })]);
+    expect(bodyOf(ofBattery!)).toMatchObject({
+      DeviceSN: 'BAT7',
+      InverterSN: 'SN1',
+      Model: 'LV5',
+      BatterySOC: 55,
+      BatterySOH: 98.3,
+      EBatteryChargeTotal: 1200,
+    });
+  });
+
+  it('have the serial number of the inverter where their own is longer than any', async () => {
+    const part = { serial: 'B'.repeat(65), measurements: {} };
+    const [ofBattery] = await new StorageHarness().answer([sample({ battery: part })]);
+    expect(bodyOf(ofBattery!).DeviceSN).toBe('SN1');
+  });
+
+  it('are not there before one of their values shows it: clouds write a state of charge for inverters without one', async () => {
+    const harness = new StorageHarness();
+    const filler = { PowerACOutputActive: 5, BatterySOC: 45, BatteryPower: 0, UBattery: 0, GridPower: 0, LoadPower: 2 };
+    const voltage = { measurements: { UGrid1: 231, FrqGrid: 50 } };
+    expect(await harness.answer([sample({ measurements: filler, meter: voltage })])).toEqual([]);
+    expect(
+      await harness.answer([sample({ datetime: datetime + 300 })], { fetchedAt: fetchedAt + 300_000 }),
+    ).toHaveLength(2);
+    // Once it was there, a sample of zeros is one.
+    const later = sample({ datetime: datetime + 600, measurements: filler });
+    expect(await harness.answer([later], { fetchedAt: fetchedAt + 600_000 })).toHaveLength(2);
+  });
+
+  it('are not written again with a sample that was seen, and not at all by an import', async () => {
+    const harness = new StorageHarness();
+    await harness.answer([sample()]);
+    expect(await harness.answer([sample()])).toEqual([]);
+    const imported = { backfill: true, gap: { from: 0, to: datetime }, import: { id: 'imp_1' } };
+    expect(await new StorageHarness().answer([sample()], imported)).toEqual([]);
+  });
+
+  it('leave out what is not plausible, and name it', async () => {
+    const measurements = { BatterySOH: 0, BatteryCapacity: -3, EBatteryChargeTotal: 1e9 };
+    const [ofBattery] = await new StorageHarness().answer([sample({ battery: { measurements } })]);
+    const body = bodyOf(ofBattery!);
+    expect(body.DataQuality).toEqual(['EBatteryChargeTotal:out_of_range', 'BatteryCapacity:out_of_range']);
+    expect(body).not.toHaveProperty('BatterySOH');
+  });
+
+  it('have the remarks of the inverter about their members, and no others', async () => {
+    const quality = ['GridPower:unit_unknown', 'ETotal:unit_unknown'];
+    const [ofBattery, ofMeter] = await new StorageHarness().answer([sample({ quality })]);
+    expect([bodyOf(ofBattery!).DataQuality, bodyOf(ofMeter!).DataQuality]).toEqual([undefined, quality.slice(0, 1)]);
+  });
+});
+
+describe('a battery with calls of its own', () => {
+  it('has a record of each newer sample, in the order of time', async () => {
+    const harness = new StorageHarness();
+    const later = battery({ datetime: datetime + 5 });
+    const records = await harness.answer([later, battery()]);
+    expect(records.map((record) => bodyOf(record).Datetime)).toEqual([datetime, datetime + 5]);
+    expect(bodyOf(records[0]!)).toMatchObject({ DeviceSN: '1000000033', InverterSN: 'SN1', BatteryPower: 0.5 });
+    expect(await harness.answer([later, battery()])).toEqual([]);
+  });
+
+  it('belongs to no inverter where it is one of the plant', async () => {
+    const item = battery({ isOfPlant: true });
+    delete item.id;
+    const [record] = await new StorageHarness().answer([item]);
+    expect(bodyOf(record!)).toMatchObject({ DeviceSN: '77', deviceId: 'dev_1' });
+    expect(bodyOf(record!)).not.toHaveProperty('InverterSN');
+  });
+
+  it('has no power while nobody knows which sign is discharge, and says so', async () => {
+    const harness = new StorageHarness();
+    const powers: (number | string)[] = [];
+    for (const step of [0, 1, 2, 3]) {
+      const time = { datetime: datetime + step * 300 };
+      const item = battery({ ...time, undirectedPower: 3, measurements: { BatterySOC: 40 + step } });
+      const [record] = await harness.answer([item], { fetchedAt: fetchedAt + step * 300_000 });
+      const { BatteryPower, DataQuality } = bodyOf(record!);
+      powers.push(BatteryPower ?? DataQuality![0]!);
+    }
+    const unknown = 'BatteryPower:direction_unknown';
+    expect(powers).toEqual([unknown, unknown, unknown, -3]);
+  });
+
+  it('is rejected without a readable time, with a serial number that is too long, and beyond a hundred with one inverter', async () => {
+    const harness = new StorageHarness();
+    const untimed = battery();
+    delete untimed.datetime;
+    const many = Array.from({ length: 101 }, (_, i) => battery({ id: `b${i}` }));
+    const records = await harness.answer([untimed, battery({ id: 'x'.repeat(65) }), ...many]);
+    expect(records).toHaveLength(100);
+    const rejected = harness.written.find(({ topic }) => topic === 'rejected');
+    expect(Object.values(rejected!.headers!).join(' ')).toMatch(
+      /missing_time.*invalid_serial.*too_many_storage_devices/,
+    );
+  });
+});
