@@ -5,6 +5,7 @@ import { operator } from './de/operator.ts';
 import { groups } from './de/groups.ts';
 import { device } from './de/device.ts';
 import { energy } from './de/energy.ts';
+import { flows } from './de/flows.ts';
 import { imports } from './de/imports.ts';
 import type { Texts } from './en.ts';
 import { plant } from './de/plant.ts';
@@ -340,6 +341,7 @@ export const de: Texts = {
   alarms,
   device,
   energy,
+  flows,
   imports,
   groups,
   plant,

@@ -5,6 +5,7 @@ import { operator } from './en/operator.ts';
 import { groups } from './en/groups.ts';
 import { device } from './en/device.ts';
 import { energy } from './en/energy.ts';
+import { flows } from './en/flows.ts';
 import { imports } from './en/imports.ts';
 import { plant } from './en/plant.ts';
 import { problems } from './en/problems.ts';
@@ -335,6 +336,7 @@ export const en = {
   alarms,
   device,
   energy,
+  flows,
   imports,
   groups,
   plant,

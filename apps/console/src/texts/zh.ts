@@ -5,6 +5,7 @@ import { operator } from './zh/operator.ts';
 import { groups } from './zh/groups.ts';
 import { device } from './zh/device.ts';
 import { energy } from './zh/energy.ts';
+import { flows } from './zh/flows.ts';
 import { imports } from './zh/imports.ts';
 import type { Texts } from './en.ts';
 import { plant } from './zh/plant.ts';
@@ -269,6 +270,7 @@ export const zh: Texts = {
   alarms,
   device,
   energy,
+  flows,
   imports,
   groups,
   plant,

@@ -7,6 +7,8 @@ import { Choice, Field } from '../../controls/fields.tsx';
 import { numberOf, textOf } from '../../controls/form-values.ts';
 import styles from '../../controls/form.module.css';
 import { problemsOf } from '../../controls/problems-of-members.ts';
+import { includedIn, storageChoices } from '../../controls/storage/storage-choices.ts';
+import { StorageChecks } from '../../controls/storage/storage-checks.tsx';
 import { useAction } from '../../controls/use-action.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { RedirectUri } from './consent.tsx';
@@ -25,17 +27,20 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
     changes: [['vendor-accounts'], ['vendor-health']],
     onDone: ({ id }) => onConnected(id),
   });
+  const choices = storageChoices(vendor);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [region, name] = [textOf(form, 'region'), textOf(form, 'name')];
     const samplesDays = numberOf(form, 'samplesDays');
+    const include = includedIn(form, choices);
     creation.run({
       vendor: vendor.id,
       credentials: credentialsOf(form),
       ...reported({
         region: region === '' ? undefined : region,
         name: name === '' ? undefined : name,
+        include: include.length === 0 ? undefined : include,
         import: samplesDays === undefined ? undefined : { samplesDays },
       }),
     });
@@ -54,6 +59,7 @@ export function CredentialForm({ vendor, onConnected }: CredentialFormProps) {
         <Choice label={texts.region} name="region" options={vendor.regions.map(({ id, name }) => [id, name])} />
       )}
       <Field label={texts.name} hint={texts.nameHint} name="name" maxLength={100} />
+      <StorageChecks choices={choices} included={[]} problem={problems.get('include')} />
       <ImportChoice vendor={vendor} problem={problems.get('import.samplesDays')} />
       <Refusal error={creation.error} />
       <p role="status">{creation.isBusy && texts.testing}</p>

@@ -8,6 +8,8 @@ import { Failure } from '../../controls/failure.tsx';
 import { Loading } from '../../controls/loading.tsx';
 import { useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { FlowDay } from './flows/flow-day.tsx';
+import { FlowNow } from './flows/flow-now.tsx';
 import { PlantChart } from './plant-chart.tsx';
 import { PlantDevices } from './plant-devices.tsx';
 import { PlantFacts } from './plant-facts.tsx';
@@ -60,7 +62,9 @@ function PlantOf({ id }: { id: string }) {
       </header>
       {plant.isError && <Failure error={plant.error} onRetry={() => void plant.refetch()} />}
       <PlantTotals totals={plant.data.totals} />
+      {devices.length > 0 && <FlowNow plantId={id} zone={zone ?? 'UTC'} />}
       {devices.length > 0 && <PlantChart plant={plant.data} zone={zone ?? 'UTC'} />}
+      {devices.length > 0 && <FlowDay plantId={id} zone={zone ?? 'UTC'} />}
       {devices.length > 0 && (
         <EnergyPanel
           scope={{ of: 'plant', id }}

@@ -11,6 +11,7 @@ import { useTexts } from '../../texts/texts.tsx';
 import { Actions } from './actions.tsx';
 import { Gaps } from './gaps.tsx';
 import { Imports } from './imports.tsx';
+import { IncludedStorage } from './included-storage.tsx';
 import { ReplaceCredentials } from './replace-credentials.tsx';
 
 const REFRESH_MS = 10_000;
@@ -29,12 +30,13 @@ export function VendorAccountPage() {
   const vendors = useVendors();
   if (account.isError) return <Failure error={account.error} onRetry={() => void account.refetch()} />;
   if (!account.data) return <Loading />;
-  const { name, vendor: vendorId, region, status, polling, gaps, lastSyncedAt } = account.data;
+  const { name, vendor: vendorId, region, status, include, polling, gaps, lastSyncedAt } = account.data;
   const vendor = vendors.data?.find((each) => each.id === vendorId);
   const facts = [
     [texts.vendor, vendor?.name ?? vendorId],
     [texts.region, vendor?.regions.find((each) => each.id === region)?.name ?? region],
     [texts.status, texts.statuses[status]],
+    [texts.include.title, include.map((type) => texts.include.types[type]).join(', ')],
     [texts.polling, polling.status === null ? texts.notPolled : texts.pollings[polling.status]],
     [texts.lastSuccess, formats.time(polling.lastSuccessAt)],
     [texts.retryAt, formats.time(polling.retryAt)],
@@ -56,6 +58,7 @@ export function VendorAccountPage() {
         <Link href={`/fleet?dataAccessUserId=${encodeURIComponent(id)}`}>{texts.devices}</Link>
       </p>
       {session.mayWrite && <Actions account={account.data} />}
+      {session.mayWrite && vendor && <IncludedStorage account={account.data} vendor={vendor} />}
       {session.mayWrite && vendor && <ReplaceCredentials vendorAccountId={id} vendor={vendor} />}
       {vendor && <Imports vendorAccountId={id} vendor={vendor} />}
       <Gaps gaps={gaps} />

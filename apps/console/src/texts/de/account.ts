@@ -16,6 +16,11 @@ export const account: Texts['account'] = {
   },
   usage: {
     quota: 'Gerätekontingent',
+    countedPerPlant: (devices) =>
+      plural(devices, {
+        one: '# Gerät wird überwacht; die Mikrowechselrichter einer Anlage zählen einmal.',
+        other: '# Geräte werden überwacht; die Mikrowechselrichter einer Anlage zählen einmal.',
+      }),
     ofQuota: (quota) => plural(quota, { one: 'von # Gerät werden überwacht', other: 'von # Geräten werden überwacht' }),
     overQuota: (devices) =>
       `${plural(devices, { one: '# weiteres Gerät ist aufgeführt, aber nicht überwacht: Für es werden keine Daten abgerufen', other: '# weitere Geräte sind aufgeführt, aber nicht überwacht: Für sie werden keine Daten abgerufen' })}, weil das Kontingent verbraucht ist. Beenden Sie die Überwachung von Geräten, die Sie nicht brauchen, oder bitten Sie den Betreiber um ein größeres Kontingent.`,

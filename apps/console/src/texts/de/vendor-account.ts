@@ -8,6 +8,14 @@ export const vendorAccount: VendorAccountTexts = {
   region: 'Region',
   status: 'Status',
   statuses: { active: 'Aktiv', paused: 'Angehalten', awaiting_consent: 'Wartet auf die Zustimmung des Eigentümers' },
+  include: {
+    title: 'Auch liefern',
+    types: { battery: 'Batterien', meter: 'Zähler' },
+    withInverter: 'Wird mit den Wechselrichtern gelesen, ohne weitere Abfragen beim Hersteller.',
+    takesCalls: 'Braucht weitere Abfragen, die beim Hersteller begrenzt sind.',
+    save: 'Auswahl speichern',
+    saved: 'Gespeichert. Die nächsten Abfragen folgen der Auswahl.',
+  },
   polling: 'Abfrage',
   notPolled: 'Noch nicht abgefragt',
   pollings: {

@@ -15,6 +15,11 @@ export const account = {
   },
   usage: {
     quota: 'Device quota',
+    countedPerPlant: (devices: number) =>
+      plural(devices, {
+        one: '# device is monitored; the microinverters of a plant count once.',
+        other: '# devices are monitored; the microinverters of a plant count once.',
+      }),
     ofQuota: (quota: string) => plural(quota, { one: 'of # device is monitored', other: 'of # devices are monitored' }),
     overQuota: (devices: number) =>
       `${plural(devices, { one: '# more device is listed but not monitored: no data is fetched for it', other: '# more devices are listed but not monitored: no data is fetched for them' })}, because the quota is used up. Stop the monitoring of devices that you do not need, or ask the operator for a larger quota.`,

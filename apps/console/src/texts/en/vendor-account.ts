@@ -8,6 +8,14 @@ export const vendorAccount = {
   region: 'Region',
   status: 'Status',
   statuses: { active: 'Active', paused: 'Paused', awaiting_consent: 'Waiting for the consent of the owner' },
+  include: {
+    title: 'Also deliver',
+    types: { battery: 'Batteries', meter: 'Meters' },
+    withInverter: 'Read with the inverters, without further calls to the vendor.',
+    takesCalls: 'Takes further calls from the limits of the vendor.',
+    save: 'Save the selection',
+    saved: 'Saved. The next polls follow the selection.',
+  },
   polling: 'Polling',
   notPolled: 'Not polled yet',
   pollings: {

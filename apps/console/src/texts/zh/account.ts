@@ -13,6 +13,7 @@ export const account: Texts['account'] = {
   },
   usage: {
     quota: '设备配额',
+    countedPerPlant: (devices) => `共监控 ${devices} 台设备；同一电站的微型逆变器只计一次。`,
     ofQuota: (quota) => `台设备受监控，配额为 ${quota} 台`,
     overQuota: (devices) =>
       `另有 ${devices} 台设备已列出但未受监控：配额已用完，不会获取其数据。请停止监控不需要的设备，或向运营方申请更大的配额。`,

@@ -5,6 +5,14 @@ export const vendorAccount: VendorAccountTexts = {
   region: '区域',
   status: '状态',
   statuses: { active: '启用', paused: '已暂停', awaiting_consent: '等待业主授权' },
+  include: {
+    title: '同时提供',
+    types: { battery: '电池', meter: '电表' },
+    withInverter: '随逆变器一并读取，不增加对厂商的调用。',
+    takesCalls: '需要额外调用，计入厂商的调用限额。',
+    save: '保存选择',
+    saved: '已保存。后续轮询将按此选择进行。',
+  },
   polling: '轮询',
   notPolled: '尚未轮询',
   pollings: {

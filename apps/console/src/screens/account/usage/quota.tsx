@@ -7,25 +7,28 @@ import styles from './usage.module.css';
 /** Share of the quota from which the meter looks different. */
 const NEARLY_USED = 0.9;
 
+type QuotaUse = Pick<Usage, 'deviceQuota' | 'quotaUsed' | 'monitoredDevices' | 'devicesOverQuota'>;
+
 /** The used part of the quota, and the consequences when it is used up. */
-export function Quota({ usage }: { usage: Pick<Usage, 'deviceQuota' | 'monitoredDevices' | 'devicesOverQuota'> }) {
+export function Quota({ usage }: { usage: QuotaUse }) {
   const { account } = useTexts();
   const texts = account.usage;
   const { number } = useFormats();
-  const { deviceQuota, monitoredDevices, devicesOverQuota } = usage;
+  const { deviceQuota, quotaUsed, monitoredDevices, devicesOverQuota } = usage;
   return (
     <section className={styles.quota}>
       <h2>{texts.quota}</h2>
       <p>
-        <strong>{number(monitoredDevices)}</strong> {texts.ofQuota(number(deviceQuota))}
+        <strong>{number(quotaUsed)}</strong> {texts.ofQuota(number(deviceQuota))}
       </p>
+      {monitoredDevices !== quotaUsed && <p>{texts.countedPerPlant(monitoredDevices)}</p>}
       <meter
         aria-label={texts.quota}
         min={0}
         max={Math.max(1, deviceQuota)}
         high={deviceQuota * NEARLY_USED}
         optimum={0}
-        value={monitoredDevices}
+        value={quotaUsed}
       />
       {devicesOverQuota > 0 && (
         <div className={styles.over} role="status">
@@ -35,7 +38,7 @@ export function Quota({ usage }: { usage: Pick<Usage, 'deviceQuota' | 'monitored
           </p>
         </div>
       )}
-      {devicesOverQuota === 0 && monitoredDevices >= deviceQuota && <p role="status">{texts.quotaFull}</p>}
+      {devicesOverQuota === 0 && quotaUsed >= deviceQuota && <p role="status">{texts.quotaFull}</p>}
     </section>
   );
 }

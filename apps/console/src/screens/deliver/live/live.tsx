@@ -24,7 +24,7 @@ export function Live() {
     string,
   ];
   const filter: StreamFilter = {
-    include: ['records', 'events', 'energy'],
+    include: ['records', 'events', 'energy', 'storage'],
     ...reported({
       kind: kind === '' ? undefined : [kind as EventKind],
       vendor: vendor === '' ? undefined : [vendor],

@@ -45,6 +45,26 @@ describe('entryOf', () => {
     expect(keyOf(event)).toBe('d_1:1:1h:v1');
   });
 
+  it.each([
+    ['battery', { BatteryPower: -1.2 }, -1.2],
+    ['meter', { GridPower: 0.5 }, 0.5],
+    ['site', { PVPower: 3, GridPower: 1 }, 3],
+    ['meter', { LoadPower: 1 }, undefined],
+  ])('reads a sample of a %s', (deviceType, powers, powerKw) => {
+    const record = { deviceType, DataSources: 'sma', DeviceSN: 'B1', idempotency_key: 'k', ...powers };
+    const event = { type: 'storage', record, text: 't' } as unknown as StreamEvent;
+    expect(entryOf(event, 1, 1)).toEqual({
+      number: 1,
+      at: 1,
+      kind: `${deviceType}.data`,
+      vendor: 'sma',
+      subject: 'B1',
+      powerKw,
+      text: 't',
+    });
+    expect(keyOf(event)).toBe('k');
+  });
+
   it('reads an event about any subject', () => {
     const event = { event: 'vendor.health_changed', vendor: 'sma' };
     expect(entryOf({ type: 'event', event, text: 't' } as unknown as StreamEvent, 1, 1)).toMatchObject({

@@ -1,6 +1,6 @@
 import { kindOf, type StreamEvent } from '@heliograph/sdk';
 
-/** A record, an event or a sum of energy as it was received. */
+/** A record as it was received. */
 export interface TailEntry {
   /** Number since the page was opened; names the row. */
   number: number;
@@ -36,7 +36,7 @@ export class SeenKeys {
 
 /** @returns undefined for a message about the connection */
 export function keyOf(event: StreamEvent): string | undefined {
-  if (event.type === 'record') return event.record.idempotency_key;
+  if (event.type === 'record' || event.type === 'storage') return event.record.idempotency_key;
   if (event.type === 'energy') return event.sums.idempotency_key;
   return event.type === 'event' ? event.event.idempotency_key : undefined;
 }
@@ -65,11 +65,25 @@ export function entryOf(event: StreamEvent, number: number, at: number): TailEnt
     const kind = kindOf(event.sums);
     return { number, at, kind, vendor: DataSources, subject: InverterSN, powerKw: undefined, text: event.text };
   }
+  if (event.type === 'storage') {
+    const { DataSources, DeviceSN } = event.record;
+    const kind = kindOf(event.record);
+    const powerKw = storagePowerOf(event.record);
+    return { number, at, kind, vendor: DataSources, subject: DeviceSN, powerKw, text: event.text };
+  }
   if (event.type !== 'event') return undefined;
   const members = event.event as unknown as Partial<Record<string, unknown>>;
   const vendor = textOf(members.DataSources) ?? textOf(members.vendor);
   const subject = textOf(members.InverterSN) ?? textOf(members.deviceId) ?? textOf(members.webhookId);
   return { number, at, kind: event.event.event, vendor, subject, powerKw: undefined, text: event.text };
+}
+
+type StorageRecord = Extract<StreamEvent, { type: 'storage' }>['record'];
+
+/** Returns the power of the device itself; of a site, what it generates. kW, by the signs of its schema. */
+function storagePowerOf(record: StorageRecord): number | undefined {
+  if (record.deviceType === 'battery') return record.BatteryPower;
+  return record.deviceType === 'meter' ? record.GridPower : record.PVPower;
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

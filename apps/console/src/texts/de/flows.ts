@@ -1,0 +1,41 @@
+import type { FlowTexts } from '../en/flows.ts';
+
+export const flows: FlowTexts = {
+  title: 'Energiefluss jetzt',
+  picture: 'Leistungen von Sonne, Batterie, Netz und Haus',
+  asOf: (time) => `Um ${time}.`,
+  none: 'Noch kein Gerät dieser Anlage hat einen Messwert gesendet.',
+  unknown: 'nicht bekannt',
+  parts: { pv: 'Sonne', battery: 'Batterie', grid: 'Netz', load: 'Haus', conversionLoss: 'Wandlungsverlust' },
+  grid: { from: 'Bezug', to: 'Einspeisung' },
+  battery: { from: 'entlädt', to: 'lädt' },
+  balance: {
+    closed: 'Die Bilanz schließt auf 2 %.',
+    open: (residual) => `Die Bilanz schließt nicht: ${residual} sind nicht erklärt.`,
+    incomplete: 'Die Bilanz ist unvollständig.',
+  },
+  sources: {
+    derived: (part) => `${part}: aus den anderen abgeleitet.`,
+    missing: (part) => `${part}: kein Gerät meldet es.`,
+    ambiguous: (part) => `${part}: mehrere Wechselrichter melden verschiedene Werte eines Zählers.`,
+  },
+  loss: (power) => `${power} gehen bei der Wandlung im Wechselrichter verloren.`,
+  askFor: 'Eigene Batterien und Zähler werden gelesen, wenn das Herstellerkonto sie anfordert.',
+  day: 'Energiefluss des Tages',
+  dayPicture: (day) => `Über der Linie gegeben, darunter genommen, ${day}.`,
+  dayNone: 'Von diesem Tag ist nichts bekannt.',
+  asTable: 'Energiefluss als Tabelle',
+  selfConsumption: 'Eigenverbrauch',
+  autarky: 'Autarkie',
+  storage: {
+    title: 'Batterien und Zähler',
+    device: 'Gerät',
+    type: 'Art',
+    types: { battery: 'Batterie', meter: 'Zähler' },
+    power: 'Leistung',
+    charge: 'Ladung',
+    lastSample: 'Letzter Messwert',
+    inverter: 'Wechselrichter',
+    ofPlant: 'der Anlage',
+  },
+};

@@ -1,0 +1,41 @@
+import type { FlowTexts } from '../en/flows.ts';
+
+export const flows: FlowTexts = {
+  title: '当前能量流',
+  picture: '光伏、电池、电网和负载的功率',
+  asOf: (time) => `时间：${time}。`,
+  none: '该电站的设备尚未发送任何数据。',
+  unknown: '未知',
+  parts: { pv: '光伏', battery: '电池', grid: '电网', load: '负载', conversionLoss: '转换损耗' },
+  grid: { from: '购电', to: '馈电' },
+  battery: { from: '放电', to: '充电' },
+  balance: {
+    closed: '功率平衡误差在 2% 以内。',
+    open: (residual) => `功率不平衡：${residual} 无法解释。`,
+    incomplete: '功率平衡不完整。',
+  },
+  sources: {
+    derived: (part) => `${part}：由其他值推算。`,
+    missing: (part) => `${part}：没有设备报告。`,
+    ambiguous: (part) => `${part}：多台逆变器报告了同一电表的不同数值。`,
+  },
+  loss: (power) => `逆变器转换损耗 ${power}。`,
+  askFor: '厂商账号请求后，才会读取独立的电池和电表。',
+  day: '当日能量流',
+  dayPicture: (day) => `线上为供给，线下为消耗，${day}。`,
+  dayNone: '该日没有数据。',
+  asTable: '能量流表格',
+  selfConsumption: '自用率',
+  autarky: '自给率',
+  storage: {
+    title: '电池和电表',
+    device: '设备',
+    type: '类型',
+    types: { battery: '电池', meter: '电表' },
+    power: '功率',
+    charge: '电量',
+    lastSample: '最新数据',
+    inverter: '逆变器',
+    ofPlant: '电站',
+  },
+};
