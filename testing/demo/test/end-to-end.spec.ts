@@ -22,6 +22,11 @@ async function refused(call: Promise<unknown>): Promise<GatewayError> {
   throw new Error('the call was not refused');
 }
 
+interface StorageRow {
+  vendor: string;
+  plantId: string;
+}
+
 // A deadline detects a hang, never slowness.
 jest.setTimeout(300_000);
 
@@ -65,6 +70,34 @@ describe('the product', () => {
     await api.close();
     await until('an event of each vendor', () => product.demo.events.produced >= vendorIds.length, { deadlineMs });
     await until('every event on every channel', () => product.demo.events.open() === 0, { deadlineMs });
+  }, 240_000);
+
+  it('knows the batteries and meters of hybrids by their data, and the flow of their plants', async () => {
+    const api = product.client();
+    await api.login(accountName, product.demo.state.accountPassword);
+    const known = async (type: string): Promise<StorageRow[]> => {
+      const { items } = (await api.get(`/v1/storage?type=${type}&limit=500`)) as { items: StorageRow[] };
+      return items;
+    };
+    const vendorsOf = (rows: readonly StorageRow[]): Set<string> => new Set(rows.map(({ vendor }) => vendor));
+    const wanted = ['deye', 'foxess', 'growatt', 'huawei', 'solis', 'sungrow'];
+    for (const type of ['battery', 'meter'])
+      await until(
+        `a ${type} of each of ${wanted.join(', ')}`,
+        async () => {
+          const found = vendorsOf(await known(type));
+          return wanted.every((vendor) => found.has(vendor));
+        },
+        { deadlineMs },
+      );
+    const balances: string[] = [];
+    for (const { plantId } of (await known('battery')).filter(({ vendor }) => vendor === 'deye')) {
+      const flow = (await api.get(`/v1/plants/${plantId}/flows`)) as { Balance: string; GridPower?: number };
+      expect(flow.GridPower).toBeDefined();
+      balances.push(flow.Balance);
+    }
+    expect([...new Set(balances)]).toEqual(['closed']);
+    await api.close();
   }, 240_000);
 
   it('limits an account issued by the operator to ten devices, and denies it other accounts’ objects', async () => {

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from 'undici';
 import { GatewayError, type GatewayClient } from './gateway-client.ts';
@@ -5,6 +6,8 @@ import { GatewayError, type GatewayClient } from './gateway-client.ts';
 export interface SandboxVendor {
   id: string;
   credentials: Record<string, string>;
+  /** The devices beside inverters that the vendor account asks for; absent: none. */
+  include?: readonly string[];
 }
 
 export interface SyncOptions {
@@ -56,12 +59,14 @@ interface Plant {
   devices: { monitored: boolean }[];
 }
 
-async function syncOnce(api: GatewayClient, { id: vendor, credentials }: SandboxVendor): Promise<number> {
+async function syncOnce(api: GatewayClient, sandboxVendor: SandboxVendor): Promise<number> {
+  const { id: vendor, credentials, include } = sandboxVendor;
+  const account = { vendor, name: `sandbox ${vendor}`, credentials, ...reported({ include }) };
   // It is looked up each time: an attempt that was not answered may have added it.
   const list = (await api.get('/v1/vendor-accounts?limit=500')) as Listed;
   const { id } =
     list.items.find((item) => item.vendor === vendor) ??
-    ((await api.post('/v1/vendor-accounts', { vendor, name: `sandbox ${vendor}`, credentials })) as { id: string });
+    ((await api.post('/v1/vendor-accounts', account)) as { id: string });
   const plants = (await api.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}`)) as Plant[];
   return plants.flatMap((plant) => plant.devices).filter(({ monitored }) => monitored).length;
 }
