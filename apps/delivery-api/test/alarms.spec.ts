@@ -44,7 +44,9 @@ it('begin, change and end with their events, in whatever order and however often
     vendor: 'solis',
     plantId: 'plt_a',
     category: 'grid',
+    categoryText: 'Grid',
     severity: 'major',
+    severityText: 'Major',
     vendorCode: '1015',
     vendorText: 'NO-Grid',
     vendorSeverity: '3',
@@ -112,6 +114,22 @@ it('are filtered, counted, and paged with the latest begin first', async () => {
     ['1015'],
   ]);
   expect(second.nextCursor).toBeNull();
+});
+
+it("have the texts of category and severity in the account's language, and in English where it has none of ours", async () => {
+  for (const [language, categoryText, severityText] of [
+    ['de', 'Lichtbogen', 'Kritisch'],
+    ['pl', 'Łuk elektryczny', 'Krytyczny'],
+    ['tlh', 'Arc fault', 'Critical'],
+  ] as const) {
+    owner = await harness.newAccount({ language });
+    await harness.produce([told('alarm.raised', { category: 'arc', severity: 'critical' })]);
+    const [alarm] = await alarms(1);
+    expect(alarm).toMatchObject({ category: 'arc', categoryText, severity: 'critical', severityText });
+    expect((await call('GET', `/alarms/${alarm!.id}`)).body.result).toEqual(alarm);
+    const { body } = await call('PUT', `/alarms/${alarm!.id}/acknowledgement`, {});
+    expect(body.result).toMatchObject({ categoryText, severityText });
+  }
 });
 
 it('are acknowledged with a note, which is replaced and withdrawn', async () => {

@@ -39,6 +39,8 @@ export interface DeviceState {
   warnings: string[];
   /** The alarms that events have told of. Replaced as a whole, never changed; absent: none so far. */
   alarms?: DeviceAlarms;
+  /** The last answer of a call that showed an alarm, or no longer showed one: its offset in `raw.<vendor>`, and Unix ms. Replaced as a whole, never changed. */
+  lastAlarmCall?: { offset: number; fetchedAt: number };
   /** When the vendor last said that none was open, Unix seconds. */
   noAlarmAt?: number;
   /** The batteries and meters that were read with the device. Replaced as a whole, never changed; absent: none so far. */

@@ -54,6 +54,8 @@ export interface NormalizeOptions {
   language: Language;
   /** The reader of the vendor's alarms; without one there are no events of alarms. */
   alarms?: VendorAlarms | undefined;
+  /** Of the answer in its partition, by which alarms know one that comes again; absent: it comes once. */
+  offset?: number;
 }
 
 /** Normalizes one raw answer to records and rejections. Only samples that were seen before are dropped silently. */
@@ -107,7 +109,7 @@ class AnswerInWork {
   #seen = 0;
   #tooOld = 0;
 
-  constructor(envelope: RawEnvelope, states: StateAccess, { language, alarms }: NormalizeOptions) {
+  constructor(envelope: RawEnvelope, states: StateAccess, { language, alarms, offset }: NormalizeOptions) {
     const { vendor, fetchedAt, gap } = envelope;
     const backfill = envelope.backfill === true;
     this.#states = states;
@@ -120,7 +122,7 @@ class AnswerInWork {
       ...reported({ gap: backfill && gap !== undefined ? gap : undefined }),
     };
     this.#observations = new DeviceObservations(envelope);
-    this.#alarms = new AlarmObservations(envelope, alarms);
+    this.#alarms = new AlarmObservations(envelope, alarms, offset);
     this.#storage = new StorageObservations(envelope);
   }
 

@@ -252,6 +252,7 @@ export class Normalizer {
     const answer = normalizeAnswer(envelope, body, mapping, states.access(at, vendorAccountId), {
       language: languageIn(envelope) ?? language(accountId),
       alarms: alarms?.get(vendor),
+      offset: Number(raw.offset),
     });
     const origin = answerOrigin(envelope, raw, traceparent);
     const records = this.#baseDataRecords(answer, origin);

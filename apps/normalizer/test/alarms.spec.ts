@@ -15,8 +15,6 @@ const categoryOf = {
 } as const;
 /** Where the cloud shows a code that no public list explains, or a type that does not say which of them it is. */
 const categoriesOf: Readonly<Record<string, readonly string[]>> = {
-  enphase: ['unmapped'],
-  foxess: ['unmapped', 'temperature'],
   fronius: ['grid', 'insulation', 'unmapped'],
   solaredge: ['other', 'insulation'],
 };

@@ -6,7 +6,7 @@ const day = 86_400;
 const serials = ['A', 'B'];
 
 /** Deterministic, so that a failing schedule can be run again by its seed. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed * 2_654_435_761 + 12_345;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) | 0;

@@ -1,5 +1,6 @@
+import { reported } from '@heliograph/base-data';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
-import { epochAfter, encodeEpoch, EpochReader } from '@heliograph/messaging';
+import { epochAfter, encodeEpoch, EpochReader, rawTopic, stateTopic } from '@heliograph/messaging';
 import {
   encodeRawEnvelope,
   mappingOfBytes,
@@ -8,12 +9,17 @@ import {
   type MappedItem,
   type PolledDevice,
   type RawEnvelope,
+  type VendorAlarms,
+  type VendorMapping,
 } from '@heliograph/vendor-contract';
 import { DeviceStates } from '../src/device-states.ts';
 import { Normalizer } from '../src/normalizer.ts';
 
 /** The topics that channels deliver from. */
 const delivered: ReadonlySet<string> = new Set(['basedata', 'basedata.backfill', 'device-events', 'energy', 'storage']);
+
+/** The partition of every simulated topic. */
+export const partition = 2;
 
 const nothing = (): void => undefined;
 const observer = {
@@ -59,7 +65,7 @@ export function rawAnswer(
   const topic = over.backfill === true ? 'raw.acme.backfill' : 'raw.acme';
   return {
     topic,
-    partition: 2,
+    partition,
     timestamp: 0,
     key: 'va_1',
     headers: { envelope },
@@ -70,15 +76,31 @@ export function rawAnswer(
 /** The result of a send: all records are in the log, or the process crashes when so many of them are, or it is paused and they come later. */
 export type SendFate = { lands: 'all' } | { lands: number; then: 'crash' | 'pause' };
 
+/** The vendor of a partition: its id, and what the normalizer reads its answers with. */
+export interface SimulatedVendor {
+  id: string;
+  mapping: VendorMapping;
+  alarms?: VendorAlarms;
+}
+
+/** A vendor whose answers are the items themselves. */
+const acme: SimulatedVendor = {
+  id: 'acme',
+  mapping: {
+    ...mappingOfBytes('1', { names: new MemberNames([]), outer: 0 }, (root) => root?.value as MappedItem[]),
+    days: ({ body }) => JSON.parse(body) as MappedDay[],
+  },
+};
+
 class Gone extends Error {}
 
 export type Priority = 'live' | 'backfill';
 
-/** One partition of `raw.acme` and of its backfill topic, the records written, and their owner, all in memory: it crashes and pauses where a test wants it. */
+/** One partition of the raw topic of a vendor and of its backfill topic, the records written, and their owner, all in memory: it crashes and pauses where a test wants it. */
 export class SimulatedPartition {
   readonly raw: Record<Priority, IncomingRecord[]> = { live: [], backfill: [] };
   readonly produced: OutgoingRecord[] = [];
-  /** The log of `state.acme`. */
+  /** The log of the vendor's states. */
   states: OutgoingRecord[] = [];
   committed: Record<Priority, number> = { live: 0, backfill: 0 };
   generation = 0;
@@ -88,9 +110,16 @@ export class SimulatedPartition {
   owner!: SimulatedOwner;
   /** The position up to which an owner has read the states, and rewritten overwritten ones. */
   cleanableTo = 0;
+  readonly rawTopic: string;
+  readonly #stateTopic: string;
+
+  constructor(readonly vendor: SimulatedVendor = acme) {
+    this.rawTopic = rawTopic(vendor.id);
+    this.#stateTopic = stateTopic(vendor.id);
+  }
 
   append(answer: Omit<IncomingRecord, 'offset'>): void {
-    const answers = this.raw[answer.topic === 'raw.acme' ? 'live' : 'backfill'];
+    const answers = this.raw[answer.topic === this.rawTopic ? 'live' : 'backfill'];
     answers.push({ ...answer, offset: BigInt(answers.length) });
   }
 
@@ -125,7 +154,7 @@ export class SimulatedPartition {
   #write(records: readonly OutgoingRecord[]): void {
     for (const record of records) {
       if (delivered.has(record.topic)) this.produced.push(record);
-      if (record.topic === 'state.acme') this.states.push(record);
+      if (record.topic === this.#stateTopic) this.states.push(record);
     }
   }
 
@@ -161,26 +190,19 @@ export class SimulatedOwner {
       language: () => 'en' as const,
       producer: { send: (records) => log.land(records, this) },
       // The backfill partition is taken over later.
-      owns: ({ topic }) => topic === 'raw.acme' || this.position.live >= this.#liveEnd,
+      owns: ({ topic }) => topic === log.rawTopic || this.position.live >= this.#liveEnd,
       readBackfill: ({ offset, end }) => {
         const nextOffset = offset + 1n < end ? offset + 1n : end;
         return Promise.resolve({ records: log.raw.backfill.slice(Number(offset), Number(nextOffset)), nextOffset });
       },
-      mappings: new Map([
-        [
-          'acme',
-          {
-            ...mappingOfBytes('1', { names: new MemberNames([]), outer: 0 }, (root) => root?.value as MappedItem[]),
-            days: ({ body }) => JSON.parse(body) as MappedDay[],
-          },
-        ],
-      ]),
+      mappings: new Map([[log.vendor.id, log.vendor.mapping]]),
+      ...reported({ alarms: log.vendor.alarms && new Map([[log.vendor.id, log.vendor.alarms]]) }),
     });
   }
 
   static async begin(log: SimulatedPartition): Promise<SimulatedOwner> {
     const owner = new SimulatedOwner(log);
-    const at = { vendor: 'acme', partition: 2 };
+    const at = { vendor: log.vendor.id, partition };
     const overwritten = new Set<string>();
     const load = (key: string, value: Buffer | null): void => {
       overwritten.delete(key);

@@ -41,6 +41,8 @@ export class VirtualDay {
   devices: PolledDevice[] = [];
   /** Returns whether this poll is made at all; a test may leave some out. */
   reaches: () => boolean = () => true;
+  /** Takes the answers of a poll; a test may give them to a normalizer of its own. */
+  normalize: (answers: readonly IncomingRecord[]) => Promise<void>;
   readonly #normalizer: Normalizer;
   readonly #calls = new Map<PollCall, number>();
   #offset = 0n;
@@ -55,6 +57,7 @@ export class VirtualDay {
       mappings: new Map([[harness.vendor.declaration.id, harness.mapping]]),
       alarms: new Map([[harness.vendor.declaration.id, alarms]]),
     });
+    this.normalize = (answers) => this.#normalizer.process(answers);
   }
 
   static async begin(vendor: string, options: { now: number; inverters: number }): Promise<VirtualDay> {
@@ -100,7 +103,7 @@ export class VirtualDay {
 
   async #poll(call: PollCall): Promise<void> {
     const { answers } = await this.harness.poll(this.devices, [call]);
-    if (answers.length > 0) await this.#normalizer.process(answers.map((answer) => this.#raw(call, answer)));
+    if (answers.length > 0) await this.normalize(answers.map((answer) => this.#raw(call, answer)));
   }
 
   #raw({ intervalSeconds, samples }: PollCall, { body, ...answer }: RawAnswer): IncomingRecord {

@@ -32,7 +32,8 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energ
                   skipped where Go or its modules are missing
   energy          delivery-api's energy: a year of samples, sizes in PostgreSQL, and sums of a device and a plant of 500
   imports         normalizer and dispatchers: live records beside a backlog of imported ones, compared with live records alone
-  alarms          delivery-api's alarms: a storm of 1,000 events a second beside 10,000 active alarms of the account, and lists of these
+  alarms          delivery-api's alarms: a storm of 1,000 events a second beside 10,000 active alarms of the account, and lists of these;
+                  live records with and without it, in turn
   all             all of them but peer, energy, imports and alarms in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt, energy and imports 200000, alarms 60000)
   --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
@@ -40,7 +41,7 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energ
                   kafka: dispatcher, java; mqtt: dispatcher, generator; peer: solis, growatt;
                   imports: normalizer, webhook, kafka, mqtt
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --pairs N       webhook, kafka, mqtt, peer, imports: service and reference in turn so often; the table has medians with minimum and maximum,
+  --pairs N       webhook, kafka, mqtt, peer, imports, alarms: service and reference in turn so often; the table has medians with minimum and maximum,
                   and ratios pair by pair (default 1, at most 50)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;

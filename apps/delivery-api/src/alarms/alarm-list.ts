@@ -1,5 +1,12 @@
-import { alarmSeverities } from '@heliograph/base-data';
+import {
+  alarmCategoryText,
+  alarmSeverities,
+  alarmSeverityText,
+  isLanguage,
+  type Language,
+} from '@heliograph/base-data';
 import { ApiError, type Page, pageOf } from '@heliograph/http-service';
+import { AccountView } from '@heliograph/persistence';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Conditions, timePosition } from '../conditions.ts';
@@ -13,14 +20,17 @@ const COLUMNS = `
   until::float8 AS until, first_seen_at::float8 AS "firstSeenAt", last_seen_at::float8 AS "lastSeenAt",
   floor(extract(epoch FROM acknowledged_at))::float8 AS "acknowledgedAt", note`;
 
-interface Row extends Omit<AlarmView, 'state' | 'acknowledgement'> {
+interface Row extends Omit<AlarmView, 'state' | 'categoryText' | 'severityText' | 'acknowledgement'> {
   acknowledgedAt: number | null;
   note: string | null;
 }
 
 @Injectable()
 export class AlarmList {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly accounts: AccountView,
+  ) {}
 
   /** Returns a page, latest begin first. @param deviceId of the one device that it is of @throws ApiError 400 for an invalid cursor */
   async page(
@@ -51,7 +61,8 @@ export class AlarmList {
       conditions.values,
     );
     const page = pageOf(rows, limit, ({ since, id }) => [since, id]);
-    return { items: page.items.map(viewOf), nextCursor: page.nextCursor };
+    const language = this.#languageOf(accountId);
+    return { items: page.items.map((row) => viewOf(row, language)), nextCursor: page.nextCursor };
   }
 
   async counts(accountId: string): Promise<AlarmCountsView> {
@@ -73,7 +84,7 @@ export class AlarmList {
   /** @throws ApiError 404 for an alarm of another account */
   async get(accountId: string, id: string): Promise<AlarmView> {
     const sql = `SELECT ${COLUMNS} FROM alarms WHERE account_id = $1 AND alarm_id = $2`;
-    return one(await this.database.query<Row[]>(sql, [accountId, id]));
+    return this.#one(accountId, await this.database.query<Row[]>(sql, [accountId, id]));
   }
 
   /** Notes that somebody looks after it; a second time replaces the note. @throws ApiError 404 */
@@ -92,18 +103,26 @@ export class AlarmList {
       `UPDATE alarms SET ${columns} WHERE account_id = $1 AND alarm_id = $2 RETURNING ${COLUMNS}`,
       [accountId, id, ...values],
     );
-    return one(rows);
+    return this.#one(accountId, rows);
+  }
+
+  #one(accountId: string, [row]: readonly Row[]): AlarmView {
+    if (row === undefined) throw ApiError.notFound('The alarm');
+    return viewOf(row, this.#languageOf(accountId));
+  }
+
+  /** As the normalizer finds that of `StateDesc`. */
+  #languageOf(accountId: string): Language {
+    const language = this.accounts.get(accountId)?.language ?? 'en';
+    return isLanguage(language) ? language : 'en';
   }
 }
 
-function one(rows: readonly Row[]): AlarmView {
-  if (rows[0] === undefined) throw ApiError.notFound('The alarm');
-  return viewOf(rows[0]);
-}
-
-function viewOf({ acknowledgedAt, note, ...alarm }: Row): AlarmView {
+function viewOf({ acknowledgedAt, note, ...alarm }: Row, language: Language): AlarmView {
   return {
     ...alarm,
+    categoryText: alarmCategoryText(alarm.category, language),
+    severityText: alarmSeverityText(alarm.severity, language),
     state: alarm.until === null ? 'active' : 'cleared',
     acknowledgement: acknowledgedAt === null ? null : { at: acknowledgedAt, note },
   };

@@ -23,10 +23,13 @@ export class AlarmObservations {
   readonly events: AlarmEventOf[] = [];
   readonly #envelope: RawEnvelope;
   readonly #reader: VendorAlarms | undefined;
+  readonly #offset: number | undefined;
 
-  constructor(envelope: RawEnvelope, reader: VendorAlarms | undefined) {
+  /** @param offset of the answer in its partition; absent: it comes once */
+  constructor(envelope: RawEnvelope, reader: VendorAlarms | undefined, offset: number | undefined) {
     this.#envelope = envelope;
     this.#reader = reader;
+    this.#offset = offset;
   }
 
   /** Takes the answer of a call for alarms. @returns the number of alarms beyond the limit of a device */
@@ -51,6 +54,7 @@ export class AlarmObservations {
     const before = state.alarms ?? { open: [] };
     const isEmpty = shown.alerts.length + shown.warnings.length === 0;
     if (backfill === true || !this.#reader || (isEmpty && before.open.length === 0)) return 0;
+    if (source === 'call' && !this.#isFirst(state)) return 0;
     const alarms = [
       ...this.#read(device, 'alerts', shown.alerts),
       ...this.#read(device, 'warnings', shown.warnings),
@@ -61,6 +65,20 @@ export class AlarmObservations {
     state.alarms = after;
     for (const change of changes) this.#add(device, change, at);
     return leftOut;
+  }
+
+  /**
+   * Notes an answer of a call, and returns false for one that was counted before. After a crash the state may be newer than the answers that come again: counted
+   * twice, one answer without an alarm would clear it, and one from before its end would raise it again. Samples that come again are known by their time.
+   */
+  #isFirst(state: DeviceState): boolean {
+    const [offset, { fetchedAt }] = [this.#offset, this.#envelope];
+    if (offset === undefined) return true;
+    const last = state.lastAlarmCall;
+    // A topic that was created again begins at offset 0, and a clock may be set back: only what is older by both was counted.
+    if (last && offset <= last.offset && fetchedAt <= last.fetchedAt) return false;
+    state.lastAlarmCall = { offset, fetchedAt };
+    return true;
   }
 
   /** An entry that cannot be read is left out: it stays in `AlertArray`. */

@@ -1,3 +1,4 @@
+export * from './alarm-text.ts';
 export * from './alarm-vocabulary.ts';
 export * from './base-data.generated.ts';
 export * from './measured-values.ts';

@@ -1,4 +1,5 @@
 export * from './adapter.ts';
+export * from './alarm-names.ts';
 export * from './alarms.ts';
 export * from './answer-bytes/index.ts';
 export * from './answer-error.ts';

@@ -1,5 +1,6 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { alarmPoll, SystemPoll } from './polls.ts';
+import { eventTypes } from './polls-event-types.ts';
 import { backfillCalls } from './backfill.ts';
 import { EnphaseClient } from './client.ts';
 import { listDevices, listPlants, verify } from './inventory.ts';
@@ -8,6 +9,7 @@ import { storageCalls, storageOfSystems, storagePolls } from './polls-storage.ts
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new EnphaseClient(account, context);
+  const types = eventTypes(client, context);
   return {
     verify: (signal) => verify(client, signal),
     listPlants: (signal) => listPlants(client, signal),
@@ -19,7 +21,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
       const { valueSeconds, alarmSeconds, storageSeconds } = intervals;
       const calls = systems.flatMap((system) => [
         new SystemPoll(client, context, system, valueSeconds).call(),
-        alarmPoll(client, context, system, alarmSeconds),
+        alarmPoll(client, context, types, system, alarmSeconds),
       ]);
       return [...calls, ...storage.flatMap((each) => storagePolls(client, context, each, storageSeconds))];
     },

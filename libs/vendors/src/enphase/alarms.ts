@@ -12,7 +12,7 @@ import {
   type VendorAlarms,
 } from '@heliograph/vendor-contract';
 
-/** The only ids that the vendor publishes; all others are in its call event_types alone. */
+/** The only ids that the vendor publishes; the mapping adds the name that its call event_types has for any id. */
 const types = alarmCodes([
   ['28', 'communication', 'major', 'Gateway not reporting'],
   ['4781', 'battery', 'information', 'AC Battery Sleeping'],
@@ -112,7 +112,8 @@ const levels: ReadonlyMap<string, AlarmSeverity> = new Map([
 ]);
 
 export const alarms: VendorAlarms = {
-  unmapped: 'all ids but these two: Enphase tells the name of an id in another call (`event_types`), which is not made',
+  unmapped:
+    'types whose name is not in the table: Enphase does not publish its list (`event_types`), which an account’s alarms are named by',
   tables: [
     {
       member: 'event_type_id',

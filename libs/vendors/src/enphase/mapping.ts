@@ -38,11 +38,12 @@ const byCall: Readonly<Record<string, MapAnswer>> = {
     return mapIntervals(answer, telemetry, statusesOf(summary), context);
   },
   inverters_summary: (answer, json) => (json.isList ? mapSummary(answer, json) : [refused(answer.call, json)]),
-  open_alarms: (answer, json) => mapAlarms(answer, json, undefined) ?? [refused(answer.call, json)],
+  open_alarms: (answer, json) => mapAlarms(answer, json, {}) ?? [refused(answer.call, json)],
   [ALARMS_WITH_EVENTS]: (answer, json) => {
     const alarms = json.find('open_alarms');
     if (!alarms) return [rejected('unexpected_shape', `${answer.call}: a part is missing`)];
-    return mapAlarms(answer, alarms, json.find('open_events')) ?? [refused(answer.call, alarms)];
+    const [events, types] = [json.find('open_events'), json.find('event_types')];
+    return mapAlarms(answer, alarms, { events, types }) ?? [refused(answer.call, alarms)];
   },
   telemetry_battery: (answer, json, context) => {
     const body = json.value;
@@ -65,6 +66,7 @@ const names = new MemberNames([
   'status',
   'open_alarms',
   'open_events',
+  'event_types',
   'alarms',
   'events',
   'energy_import_telemetry',
@@ -109,15 +111,42 @@ interface Entry {
   source: string;
 }
 
+/** What comes with the alarms of a system; absent: it was refused, or there are none. */
+interface BesideAlarms {
+  events?: JsonNode | undefined;
+  types?: JsonNode | undefined;
+}
+
 /**
  * Returns the open alarms of each requested device, also an empty list: it replaces the known ones. Undefined: the
  * answer has no alarms.
  */
-function mapAlarms(answer: BytesAnswer, alarms: JsonNode, events: JsonNode | undefined): MappedAlarms[] | undefined {
+function mapAlarms(answer: BytesAnswer, alarms: JsonNode, { events, types }: BesideAlarms): MappedAlarms[] | undefined {
   const raised = entriesOf(alarms, 'alarms');
   if (!raised) return undefined;
   const open = events ? (entriesOf(events, 'events') ?? []) : [];
-  return answer.devices.map((device) => alarmsOf(device, raised, open));
+  const names = namesOf(types?.value);
+  const named = (entries: readonly Entry[]): Entry[] => entries.map((entry) => withName(entry, names));
+  const [namedAlarms, namedEvents] = [named(raised), named(open)];
+  return answer.devices.map((device) => alarmsOf(device, namedAlarms, namedEvents));
+}
+
+/** Returns the name of each event type, by its id. */
+function namesOf(types: unknown): ReadonlyMap<string, string> {
+  const list = isRecord(types) ? recordsOf(types.event_types) : [];
+  return new Map(
+    list.flatMap(({ event_type_id: id, event_name: name }): [string, string][] => {
+      const [key, text] = [readText(id), readText(name)];
+      return key === undefined || text === undefined ? [] : [[key, text]];
+    }),
+  );
+}
+
+/** Returns the entry with `event_name` of its type as its last member: the number alone says nothing to a reader. */
+function withName({ record, source }: Entry, names: ReadonlyMap<string, string>): Entry {
+  const name = names.get(readText(record.event_type_id) ?? '');
+  if (name === undefined || record.event_name !== undefined) return { record, source };
+  return { record, source: `${source.slice(0, -1)},"event_name":${JSON.stringify(name)}}` };
 }
 
 function entriesOf(json: JsonNode, list: 'alarms' | 'events'): Entry[] | undefined {

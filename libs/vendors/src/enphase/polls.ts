@@ -1,6 +1,8 @@
+import { reported } from '@heliograph/base-data';
 import { bySerial, isKind, joinAnswers, parseNode, readText } from '@heliograph/vendor-contract';
-import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import type { AdapterContext, AlarmNames, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { EnphaseAnswer, EnphaseClient, Query } from './client.ts';
+import { typesShown } from './polls-event-types.ts';
 import { summaryPages } from './inventory.ts';
 import { pagesOf, zoneOf, type PolledSystem } from './plans.ts';
 import { telemetryPage, telemetryPages, windowStart, type TelemetryPage } from './telemetry-pages.ts';
@@ -135,10 +137,11 @@ function entriesOf({ body }: EnphaseAnswer): [serial: string, source: string][] 
   });
 }
 
-/** Polls the open alarms of a system, and with them its open events; without these where they are not granted. */
+/** Polls the open alarms of a system, and with them its open events, without these where they are not granted, and the names of both. */
 export function alarmPoll(
   client: EnphaseClient,
   context: AdapterContext,
+  types: AlarmNames,
   { systemId, devices }: PolledSystem,
   intervalSeconds: number,
 ): PollCall {
@@ -151,16 +154,22 @@ export function alarmPoll(
       const alarms = await client.get('open_alarms', `/${systemId}/open_alarms`, {}, signal);
       const events = await openEvents(client, systemId, signal);
       const fetchedAt = context.now();
-      if (events === undefined) return [{ call: 'open_alarms', body: alarms.body, fetchedAt, devices }];
-      const body = joinAnswers({ open_alarms: alarms.body, open_events: events });
+      const names = await typesShown(types, events ? [alarms, events] : [alarms], signal);
+      const further = reported({ open_events: events?.body, event_types: names });
+      if (Object.keys(further).length === 0) return [{ call: 'open_alarms', body: alarms.body, fetchedAt, devices }];
+      const body = joinAnswers({ open_alarms: alarms.body, ...further });
       return [{ call: ALARMS_WITH_EVENTS, body, fetchedAt, devices }];
     },
   };
 }
 
-async function openEvents(client: EnphaseClient, systemId: string, signal: AbortSignal): Promise<string | undefined> {
+async function openEvents(
+  client: EnphaseClient,
+  systemId: string,
+  signal: AbortSignal,
+): Promise<EnphaseAnswer | undefined> {
   try {
-    return (await client.get('open_events', `/${systemId}/open_events`, {}, signal)).body;
+    return await client.get('open_events', `/${systemId}/open_events`, {}, signal);
   } catch (error) {
     if (isKind(error, 'not_permitted')) return undefined;
     throw error;

@@ -10,6 +10,7 @@ export type EnphaseCall =
   | 'inverters_summary'
   | 'open_alarms'
   | 'open_events'
+  | 'event_types'
   | 'telemetry_battery'
   | 'energy_import_telemetry'
   | 'energy_export_telemetry';
@@ -23,7 +24,7 @@ export const LIST_PAGE = 100;
 /** Intervals of granularity `day`. */
 export const DAY_INTERVALS = 288;
 
-/** Raw answers of two calls (`joinAnswers`): an object of their texts by these names. */
+/** Raw answers of several calls (`joinAnswers`): an object of their texts by these names. With the alarms also `event_types`, of the types that they show. */
 export const TELEMETRY_WITH_STATUS = 'micros_telemetry+inverters_summary';
 export const ALARMS_WITH_EVENTS = 'open_alarms+open_events';
 export const GRID_ENERGY = 'energy_import_telemetry+energy_export_telemetry';

@@ -5,9 +5,11 @@ import { FoxessClient, onePlant } from './client.ts';
 import { planDays } from './days.ts';
 import { detailed, deviceOf, plantOf, withBatteries, withDeviceDetail, withPlantDetail } from './inventory.ts';
 import { livenessPolls, RealtimePolls } from './polls.ts';
+import { faultNames } from './polls-faults.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new FoxessClient(account, context);
+  const faults = faultNames(client, context);
   return {
     async verify(signal) {
       await client.call(onePlant.call, onePlant.parameters, signal);
@@ -29,7 +31,10 @@ export const createAdapter: CreateAdapter = (account, context) => {
     },
     planPolls(devices) {
       if (devices.length === 0) return [];
-      return [...new RealtimePolls(client, context, devices).calls(), ...livenessPolls(client, context, devices)];
+      return [
+        ...new RealtimePolls(client, context, faults, devices).calls(),
+        ...livenessPolls(client, context, devices),
+      ];
     },
     planBackfill: planHistory(client, context, account.include),
     planDays: planDays(client, context),

@@ -14,7 +14,7 @@ const codes = alarmCodes([['1122', 'temperature', 'minor', 'cEnvTempHighFault']]
 
 export const alarms: VendorAlarms = {
   unmapped:
-    'all numbers but `1122`: FoxESS tells the name of a number in another call (`device/fault/get`), which is not made',
+    'numbers whose name is not in the table: FoxESS does not publish its list (`device/fault/get`), which an account’s faults are named by',
   tables: [
     {
       member: 'value',

@@ -63,7 +63,8 @@ export class FoxessClient {
   async #send({ call, parameters, limits }: FoxessRequest, signal: AbortSignal): Promise<FoxessAnswer> {
     const { method, path } = endpoints[call];
     const { apiKey = '' } = this.#account.credentials;
-    const query = method === 'GET' ? `?${new URLSearchParams(parameters as Record<string, string>).toString()}` : '';
+    const members = new URLSearchParams(method === 'GET' ? (parameters as Record<string, string>) : {});
+    const query = members.size === 0 ? '' : `?${members.toString()}`;
     const response = await this.#context.http.request({
       method,
       path: path + query,

@@ -75,12 +75,16 @@ function stateOf(runningState: unknown, hasFault: boolean): { state: State; unkn
   return { state: hasFault && state === '1' ? '5' : state };
 }
 
-/** Returns the vendor's entry; where it lists several codes, one such entry for each. */
-function alertsOf({ record, sources }: Reading): RawJson[] {
+/** Returns the vendor's entry; where it lists several codes, one such entry for each; with the name of its code, if that is known. */
+function alertsOf({ record, sources, faultNames }: Reading): RawJson[] {
   const codes = faultCodes(record.currentFault);
   const source = sources.get('currentFault');
   if (source === undefined) return [];
-  return codes.length === 1 ? [source] : codes.map((code) => entryWith(source, code));
+  return codes.map((code) => {
+    const entry = codes.length === 1 ? source : entryWith(source, code);
+    const name = faultNames?.get(code);
+    return name === undefined ? entry : `${entry.slice(0, -1)},"en":${JSON.stringify(name)}}`;
+  });
 }
 
 function entryWith(source: RawJson, code: string): RawJson {

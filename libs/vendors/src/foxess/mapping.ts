@@ -19,7 +19,7 @@ import type {
   PolledDevice,
   VendorMapping,
 } from '@heliograph/vendor-contract';
-import { addValue, emptyReading, readDeviceTime, readEntries, sameDay, type Reading } from './reading.ts';
+import { addValue, emptyReading, englishNames, readDeviceTime, readEntries, sameDay, type Reading } from './reading.ts';
 import { mapDays } from './mapping-days.ts';
 import { itemsOf } from './mapping-sample.ts';
 import { GENERATION_MONTH, GENERATION_TODAY } from './tables.ts';
@@ -27,6 +27,7 @@ import {
   DEVICE_FAULT,
   DEVICE_OFFLINE,
   DEVICE_ONLINE,
+  FAULT_NAMES,
   generationMember,
   readPage,
   REAL_WITH_GENERATION,
@@ -98,13 +99,14 @@ function history(include: Included): MapDevice {
 function mapRealWithGeneration(answer: BytesAnswer, json: JsonNode, context: MappingContext): MappedItem[] {
   const parts = json.members();
   const fresh = { fetchedAt: answer.fetchedAt / 1000, forSeconds: 2 * context.samplePeriodSeconds };
+  const faultNames = englishNames(parts.get(FAULT_NAMES)?.value);
   return mapDevices(answer, parts.get('device/real/query'), (device, value, node) =>
     withEntries(device, node, ({ record, sources }) => {
       const generation = resultOf(parts.get(generationMember(device.InverterSN))?.value);
       const sums = 'result' in generation ? sumsOf(generation.result, record, value.time, fresh) : undefined;
       record[GENERATION_TODAY] = sums?.today;
       record[GENERATION_MONTH] = sums?.month;
-      const [sample, ...packs] = itemsOf(device, value.time, { record, sources }, context.include);
+      const [sample, ...packs] = itemsOf(device, value.time, { record, sources, faultNames }, context.include);
       if (!sums && 'result' in generation) sample.quality.push(...ofAnotherTime(generation.result, sample));
       // Energy generated between the two calls is in the sums only.
       const isLater = sums !== undefined && !hasSameTotal(sums, record);

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   batchesOf,
   isKind,
@@ -9,10 +10,11 @@ import {
   readText,
   VendorError,
 } from '@heliograph/vendor-contract';
-import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import type { AdapterContext, AlarmNames, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { FoxessAnswer, FoxessClient } from './client.ts';
 import { declaration } from './declaration.ts';
-import { generationMember, REAL_WITH_GENERATION } from './wire.ts';
+import { namesOfFaults } from './polls-faults.ts';
+import { FAULT_NAMES, generationMember, REAL_WITH_GENERATION } from './wire.ts';
 
 /** Inverters a call: the vendor allows 50, but a large one reports 130 variables, and an answer stays below 450 KB. */
 export const REALTIME_BATCH = 40;
@@ -30,10 +32,11 @@ interface Batch {
   devices: readonly PolledDevice[];
 }
 
-/** device/real/query in batches, with device/generation for the inverters that do not send `todayYield`; in a small account for all. */
+/** device/real/query in batches, with the names of open faults, and with device/generation for the inverters that do not send `todayYield`; in a small account for all. */
 export class RealtimePolls {
   readonly #client: FoxessClient;
   readonly #context: AdapterContext;
+  readonly #faults: AlarmNames;
   readonly #isSmall: boolean;
   readonly #batches: readonly (readonly PolledDevice[])[];
   /** Generation calls a batch may make each round. */
@@ -41,9 +44,10 @@ export class RealtimePolls {
   /** The batch at which the generation calls of the next round begin: only matters where not all fit into one. */
   #turn = 0;
 
-  constructor(client: FoxessClient, context: AdapterContext, devices: readonly PolledDevice[]) {
+  constructor(client: FoxessClient, context: AdapterContext, faults: AlarmNames, devices: readonly PolledDevice[]) {
     this.#client = client;
     this.#context = context;
+    this.#faults = faults;
     this.#batches = batchesOf(devices, REALTIME_BATCH);
     this.#generationCalls = generationCalls(context.timeScale, this.#batches.length);
     this.#isSmall = devices.length <= Math.min(FEW_INVERTERS, this.#generationCalls);
@@ -62,7 +66,7 @@ export class RealtimePolls {
     const answers: RawAnswer[] = [];
     const query = (batch: readonly PolledDevice[]): Promise<Batch> => this.#query(batch, signal);
     for (const batch of await queryInHalves(devices, { query, isRefused, context: this.#context }))
-      answers.push(await this.#withGeneration(batch, signal));
+      answers.push(await this.#completed(batch, signal));
     return answers;
   }
 
@@ -71,14 +75,16 @@ export class RealtimePolls {
     return { answer: await this.#client.call('device/real/query', { sns }, signal), devices };
   }
 
-  async #withGeneration({ answer, devices }: Batch, signal: AbortSignal): Promise<RawAnswer> {
+  async #completed({ answer, devices }: Batch, signal: AbortSignal): Promise<RawAnswer> {
+    const names = await namesOfFaults(this.#faults, answer.result, signal);
     const asked = this.#isSmall ? devices : withoutTodayYield(answer.result, devices);
     const generations = await this.#generations(asked, signal);
     const fetchedAt = this.#context.now();
-    if (Object.keys(generations).length === 0) {
+    const further = { ...generations, ...reported({ [FAULT_NAMES]: names }) };
+    if (Object.keys(further).length === 0) {
       return { call: 'device/real/query', body: answer.body, fetchedAt, devices };
     }
-    const body = joinAnswers({ 'device/real/query': answer.body, ...generations });
+    const body = joinAnswers({ 'device/real/query': answer.body, ...further });
     return { call: REAL_WITH_GENERATION, body, fetchedAt, devices };
   }
 

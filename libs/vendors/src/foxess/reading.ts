@@ -21,6 +21,8 @@ export interface Reading {
   record: Record<string, unknown>;
   /** Source text of an entry, by variable. */
   sources: Map<string, RawJson>;
+  /** The vendor's names of open faults, by number, where its list came with the sample. */
+  faultNames?: ReadonlyMap<string, string>;
 }
 
 /** Returns the entries of `datas`; undefined when there is no such list. Entries may lack `value` or `unit`. */
@@ -139,4 +141,15 @@ export function faultCodes(value: unknown): string[] {
   return parts
     .flatMap((part) => (readText(part) ?? '').split(/[,;|[\]"\s]+/))
     .filter((code) => code !== '' && code !== '0');
+}
+
+/** Returns the English name of each fault in such an extract. */
+export function englishNames(list: unknown): ReadonlyMap<string, string> {
+  const entries = isRecord(list) ? Object.entries(list) : [];
+  return new Map(
+    entries.flatMap(([code, names]): [string, string][] => {
+      const name = isRecord(names) ? readText(names.en) : undefined;
+      return name === undefined ? [] : [[code, name]];
+    }),
+  );
 }

@@ -8,7 +8,8 @@ export type FoxessCall =
   | 'device/real/query'
   | 'device/history/query'
   | 'device/report/query'
-  | 'device/generation';
+  | 'device/generation'
+  | 'device/fault/get';
 
 export interface Endpoint {
   method: 'GET' | 'POST';
@@ -24,15 +25,19 @@ export const endpoints: Readonly<Record<FoxessCall, Endpoint>> = {
   'device/history/query': { method: 'POST', path: '/op/v0/device/history/query' },
   'device/report/query': { method: 'POST', path: '/op/v0/device/report/query' },
   'device/generation': { method: 'GET', path: '/op/v0/device/generation' },
+  'device/fault/get': { method: 'GET', path: '/op/v0/device/fault/get' },
 };
 
-/** Raw answer of device/real/query joined with device/generation of the inverters it was asked for. */
+/** Raw answer of device/real/query joined with device/generation of the inverters it was asked for, and with the names of the open faults. */
 export const REAL_WITH_GENERATION = 'device/real/query+device/generation';
 
 /** Returns the member of a joined answer that contains the generation of one inverter. */
 export function generationMember(serial: string): string {
   return `device/generation:${serial}`;
 }
+
+/** The member of a joined answer with the names of the faults that it shows: an extract of the vendor's list, by number. */
+export const FAULT_NAMES = 'device/fault/get';
 
 export const REPORT_CALL = 'device/report/query';
 /** Raw answer of a report joined with its `month`, `2026-05`. */

@@ -8,6 +8,8 @@ import { benchAccountId, fillBaseData } from '../dispatch/backlog-run.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { startService } from '../process/start-service.ts';
+import { medianCell, ratios } from '../report/pairs.ts';
+import { liveDeviceId, liveTimes } from './live-records.ts';
 
 /** Alarms of one account that stay active. */
 const active = 10_000;
@@ -16,7 +18,7 @@ const perSecond = 1_000;
 const reads = 200;
 const pollMs = 50;
 
-/** A storm of alarms through delivery-api beside 10,000 active ones of the account, and lists of these. */
+/** A storm of alarms through delivery-api beside 10,000 active ones of the account, and lists of these; live records with it and without, in turn. */
 export async function alarmsBench({ options, directory, signal, progress }: BenchContext): Promise<BenchResult> {
   const stack = await BenchStack.start(directory, progress, ['kafka', 'postgres']);
   const tokens = new AccessTokens();
@@ -35,31 +37,57 @@ export async function alarmsBench({ options, directory, signal, progress }: Benc
     while ((await get<{ active: number }>('alarms/counts')).active !== count)
       await sleep(pollMs, undefined, { signal });
   };
+  const latest = (): Promise<number | undefined> =>
+    get<{ record: { Datetime: number } }>(`devices/${liveDeviceId}/latest`).then(
+      ({ record }) => record.Datetime,
+      (error: unknown) => {
+        // It has no record yet.
+        if (!(error instanceof Error && error.message.endsWith(': 404'))) throw error;
+        return undefined;
+      },
+    );
+  /** Alarms that begin and end, from this number on. */
+  const storm = async (from: number, seconds: number): Promise<void> => {
+    const begun = performance.now();
+    for (let second = 0; second < seconds; second += 1) {
+      const first = from + (second * perSecond) / 2;
+      const some = numbers(first, first + perSecond / 2);
+      await stack.producer.send(some.flatMap((n) => [event('alarm.raised', n), event('alarm.cleared', n)]));
+      await sleep(Math.max(0, begun + (second + 1) * 1_000 - performance.now()), undefined, { signal });
+    }
+  };
   try {
     await fillBaseData(stack, [], 0, signal);
     progress(`${active} alarms begin …`);
     await stack.producer.send(numbers(0, active).map((n) => event('alarm.raised', n)));
     await untilActive(active);
-    const seconds = Math.round(options.records / perSecond);
-    progress(`${perSecond} events a second for ${seconds} s …`);
-    const before = cpuSecondsOf(service.pid!);
-    const begun = performance.now();
-    for (let second = 0; second < seconds; second += 1) {
-      const first = active + (second * perSecond) / 2;
-      const some = numbers(first, first + perSecond / 2);
-      await stack.producer.send(some.flatMap((n) => [event('alarm.raised', n), event('alarm.cleared', n)]));
-      await sleep(Math.max(0, begun + (second + 1) * 1_000 - performance.now()), undefined, { signal });
+    const seconds = Math.max(1, Math.round(options.records / perSecond));
+    const live = (length: number): Promise<number[]> => liveTimes(stack, latest, { seconds: length, signal });
+    await live(1);
+    const [alone, beside]: [number[], number[]] = [[], []];
+    let cpuSeconds = 0;
+    let last = active;
+    for (let pair = 1; pair <= options.pairs; pair += 1) {
+      progress(`${seconds} s without and with ${perSecond} events a second: ${pair} of ${options.pairs} …`);
+      const cpu = [cpuSecondsOf(service.pid!)];
+      alone.push(percentiles(await live(seconds)).p99);
+      cpu.push(cpuSecondsOf(service.pid!));
+      const [times] = await Promise.all([live(seconds), storm(last, seconds)]);
+      cpu.push(cpuSecondsOf(service.pid!));
+      beside.push(percentiles(times).p99);
+      // What the storm alone costs.
+      cpuSeconds += cpu[2]! - 2 * cpu[1]! + cpu[0]!;
+      last += (seconds * perSecond) / 2;
     }
-    const last = active + (seconds * perSecond) / 2;
     await stack.producer.send([event('alarm.raised', last)]);
     const sentAt = performance.now();
     await untilActive(active + 1);
     const lagSeconds = (performance.now() - sentAt) / 1_000;
-    const cpuSeconds = cpuSecondsOf(service.pid!) - before;
     const ended = await countEnded(get, last - active);
     const list = await measured(() => get('alarms?state=active&limit=100'));
     const counts = await measured(() => get('alarms/counts'));
-    const results = { events: seconds * perSecond, cpuSeconds, lagSeconds, list, counts };
+    const events = options.pairs * seconds * perSecond;
+    const results = { events, cpuSeconds, lagSeconds, list, counts, alone, beside };
     const problems = ended === last - active ? [] : [`${ended} of ${last - active} alarms have ended`];
     return { problems, tables: [tableOf(results)], results };
   } finally {
@@ -133,8 +161,13 @@ async function measured(call: () => Promise<unknown>): Promise<Milliseconds> {
     await call();
     times.push(performance.now() - begun);
   }
-  times.sort((a, b) => a - b);
-  return { p50: times[reads / 2]!, p99: times[Math.floor(reads * 0.99)]! };
+  return percentiles(times);
+}
+
+function percentiles(times: readonly number[]): Milliseconds {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)]!;
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
 interface Results {
@@ -143,9 +176,12 @@ interface Results {
   lagSeconds: number;
   list: Milliseconds;
   counts: Milliseconds;
+  /** p99 of each pair, ms. */
+  alone: number[];
+  beside: number[];
 }
 
-function tableOf({ events, cpuSeconds, lagSeconds, list, counts }: Results): Table {
+function tableOf({ events, cpuSeconds, lagSeconds, list, counts, alone, beside }: Results): Table {
   const ms = ({ p50, p99 }: Milliseconds): string => `${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
   return {
     title: `Alarms: ${events} events, ${perSecond} a second, beside ${active} active alarms of the account`,
@@ -155,6 +191,9 @@ function tableOf({ events, cpuSeconds, lagSeconds, list, counts }: Results): Tab
       ['CPU of delivery-api for 100,000 events', `${((cpuSeconds / events) * 1e5).toFixed(1)} s`],
       ['100 active alarms', ms(list)],
       ['counts', ms(counts)],
+      ['p99 from a live record to the API, alone, ms', medianCell(alone)],
+      ['the same beside the storm, ms', medianCell(beside)],
+      ['ratio of each pair', medianCell(ratios(beside, alone, (storm, calm) => storm / calm))],
     ],
   };
 }

@@ -19,6 +19,7 @@ describe('the extracted schemas', () => {
     ['open_alarms', 'open_alarms.200.documented.json'],
     ['alarms', 'alarms.200.documented.json'],
     ['open_events', 'open_events.200.documented.json'],
+    ['event_types', 'event_types.200.documented.json'],
     ['error_429', 'inverters_summary.429.documented.json'],
     ['systems', 'systems.recorded.json'],
     ['devices', 'devices.recorded.json'],

@@ -97,7 +97,7 @@ describe('what is no open alarm', () => {
   });
 });
 
-it('a fault of the simulated cloud keeps its id, level and begin; its id is none that the vendor publishes', async () => {
+it('a fault of the simulated cloud keeps its id, level and begin; the name of its type decides, for its id is none that the vendor publishes', async () => {
   const since = NOON / 1000 - 1800;
   const cloud = await startCloud({ inverters: 6, conditions: { fault: since } });
   const items = await cloud.poll(await cloud.inventory());
@@ -109,9 +109,9 @@ it('a fault of the simulated cloud keeps its id, level and begin; its id is none
   );
   expect(found).toContainEqual({
     code: '31',
-    text: '31',
+    text: 'AC Voltage Out Of Range',
     vendorSeverity: '2',
-    category: 'unmapped',
+    category: 'grid',
     severity: 'major',
     since,
   });

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { reported } from '@heliograph/base-data';
-import { joinAnswers, type MappedItem, type MappedSample, type PolledDevice } from '@heliograph/vendor-contract';
+import {
+  joinAnswers,
+  type MappedAlarms,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
 import { mapping } from '../mapping.ts';
 import { ALARMS_WITH_EVENTS, TELEMETRY_WITH_STATUS } from '../wire.ts';
 
@@ -155,6 +161,33 @@ describe('documented open_alarms and open_events', () => {
     expect(mapped!.alerts).toEqual([]);
     expect(mapped!.warnings).toHaveLength(1);
     expect(events).toContain(mapped!.warnings[0]);
+  });
+
+  it('add the name of the type as the last member of each entry, where the list came with them', () => {
+    const event_types = fixture('event_types.200.documented.json');
+    const named = (entry: string) => ({ ...(JSON.parse(entry) as object), event_name: 'Gateway not reporting' });
+    const alarm = '{"id":9007199254740993123,"event_type_id":28,"severity":2.0,"events":[{"serial_number":"A1"}]}';
+    const event = '{"event_type_id":28,"status":"open","serial_number":"B2"}';
+    const other = '{"event_type_id":5000,"status":"open","serial_number":"B2"}';
+    const body = joinAnswers({
+      open_alarms: `{"alarms":[${alarm}]}`,
+      open_events: `{"events":[${event},${other}]}`,
+      event_types,
+    });
+    const [first, second] = map(ALARMS_WITH_EVENTS, body, device('A1'), device('B2')) as MappedAlarms[];
+    expect(first!.alerts).toEqual([`${alarm.slice(0, -1)},"event_name":"Gateway not reporting"}`]);
+    expect(second!.warnings.map((entry) => JSON.parse(entry) as object)).toEqual([named(event), JSON.parse(other)]);
+  });
+
+  it.each([
+    ['null'],
+    ['[]'],
+    ['{"event_types":null}'],
+    ['{"event_types":[null,{"event_type_id":28},{"event_type_id":28,"event_name":{}}]}'],
+  ])('keep the entries as written where the list is %s', (event_types) => {
+    const body = joinAnswers({ open_alarms: alarms, open_events: events, event_types });
+    const [mapped] = map(ALARMS_WITH_EVENTS, body, device('202241095486')) as MappedAlarms[];
+    expect(alarms).toContain(mapped!.alerts[0]);
   });
 
   it.each([

@@ -85,7 +85,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(second.datetime! - first.datetime!).toBe(3600);
   });
 
-  it('show a fault with its code', async () => {
+  it('show a fault with its code and name', async () => {
     const { inverter, sample } = findSample(
       plantModel,
       NOON / 1000,
@@ -95,7 +95,9 @@ describe('simulator, adapter and mapping together', () => {
     expect(sampleOf(items, serialOf(inverter.index))).toMatchObject({
       state: '4',
       measurements: { PowerACOutputActive: 0, UAC1: 0 },
-      alerts: ['{"name":"The current error code is reported","value":"1","variable":"currentFault"}'],
+      alerts: [
+        '{"name":"The current error code is reported","value":"1","variable":"currentFault","en":"Grid Lost Fault"}',
+      ],
       status: ['{"name":"Running State","value":"165","variable":"runningState"}'],
     });
   });
