@@ -7,6 +7,7 @@ import { deliverScenarios } from './console/deliver.ts';
 import { deviceScenarios } from './console/device.ts';
 import { energyScenarios } from './console/energy.ts';
 import { fleetScenarios } from './console/fleet.ts';
+import { flowsScenarios } from './console/flows.ts';
 import { groupsScenarios } from './console/groups.ts';
 import { importsScenarios } from './console/imports.ts';
 import { liveScenarios } from './console/live.ts';
@@ -38,6 +39,7 @@ describe('the console', () => {
   describe('device', () => deviceScenarios(tested));
   describe('energy', () => energyScenarios(tested));
   describe('fleet', () => fleetScenarios(tested));
+  describe('flows', () => flowsScenarios(tested));
   describe('groups', () => groupsScenarios(tested));
   describe('imports', () => importsScenarios(tested));
   describe('live', () => liveScenarios(tested));

@@ -80,7 +80,7 @@ describe('the product', () => {
       return items;
     };
     const vendorsOf = (rows: readonly StorageRow[]): Set<string> => new Set(rows.map(({ vendor }) => vendor));
-    const wanted = ['deye', 'foxess', 'growatt', 'huawei', 'solis', 'sungrow'];
+    const wanted = ['deye', 'foxess', 'goodwe', 'huawei', 'solis', 'sungrow'];
     for (const type of ['battery', 'meter'])
       await until(
         `a ${type} of each of ${wanted.join(', ')}`,

@@ -21,7 +21,7 @@ export function plantScenarios(tested: TestedConsole): void {
 
   it('has labelled sums, and leads to its devices', async () => {
     const page = await tested.open(`plants/${device.plantId}`);
-    const now = page.getByRole('region', { name: 'Now' });
+    const now = page.getByRole('region', { name: 'Now', exact: true });
     await now.getByText(/^[\d.,]+ kW$/).waitFor();
     await now
       .getByText(/^\d+ of \d+ devices?$/)

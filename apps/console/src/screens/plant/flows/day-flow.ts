@@ -1,4 +1,4 @@
-import type { EnergyInterval } from '@heliograph/sdk';
+import type { FlowsInterval } from '@heliograph/sdk';
 
 /** Energies that a plant gives out, and those that it takes in: both add up to the same. */
 export const sourceMembers = ['EGenerated', 'EBatteryDischarge', 'EGridImport'] as const;
@@ -21,14 +21,14 @@ export interface Area {
 }
 
 /** Stacks the mean powers of intervals that are over. A member that is not known in an interval has no block there. */
-export function areasOf(intervals: readonly EnergyInterval[], now: number): Area[] {
+export function areasOf(intervals: readonly FlowsInterval[], now: number): Area[] {
   const over = intervals.filter(({ end }) => end <= now);
   return [...stacked(sourceMembers, over, 1), ...stacked(sinkMembers, over, -1)].filter(
     ({ blocks }) => blocks.length > 0,
   );
 }
 
-function stacked(members: readonly FlowMember[], intervals: readonly EnergyInterval[], sense: 1 | -1): Area[] {
+function stacked(members: readonly FlowMember[], intervals: readonly FlowsInterval[], sense: 1 | -1): Area[] {
   const heights = intervals.map(() => 0);
   return members.map((member) => ({
     member,
@@ -41,24 +41,4 @@ function stacked(members: readonly FlowMember[], intervals: readonly EnergyInter
       return [{ start: interval.start, end: interval.end, from, to }];
     }),
   }));
-}
-
-/** The share of the generation that was used in the plant, and the share of the consumption that did not come from the grid: 0 to 1, absent where a part is not known. */
-export interface Shares {
-  selfConsumption?: number;
-  autarky?: number;
-}
-
-export function sharesOf({ EGenerated, EGridExport, EGridImport, ELoad }: Partial<EnergyInterval>): Shares {
-  const shares: Shares = {};
-  if (EGenerated !== undefined && EGenerated > 0 && EGridExport !== undefined)
-    shares.selfConsumption = withinWhole(1 - EGridExport / EGenerated);
-  if (ELoad !== undefined && ELoad > 0 && EGridImport !== undefined)
-    shares.autarky = withinWhole(1 - EGridImport / ELoad);
-  return shares;
-}
-
-/** A battery may export what was generated the day before. */
-function withinWhole(share: number): number {
-  return Math.min(1, Math.max(0, share));
 }

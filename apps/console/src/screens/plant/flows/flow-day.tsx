@@ -1,17 +1,16 @@
-import type { EnergyInterval } from '@heliograph/sdk';
+import type { FlowsInterval } from '@heliograph/sdk';
 import { useMemo } from 'react';
 import { useAddress } from '../../../controls/address.ts';
 import { addDays, dayOf, startOf } from '../../../controls/chart/chart-range.ts';
-import type { Energy } from '../../../controls/energy/energy.ts';
-import { useEnergy } from '../../../controls/energy/use-energy.ts';
 import { Failure } from '../../../controls/failure.tsx';
 import { Loading } from '../../../controls/loading.tsx';
 import { slugOf } from '../../../controls/problems-of-members.ts';
 import { Table } from '../../../controls/table.tsx';
 import { useCalendarFormats, useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { areasOf, flowMembers, sharesOf } from './day-flow.ts';
+import { areasOf, flowMembers } from './day-flow.ts';
 import { DayFlowChart } from './day-flow-chart.tsx';
+import { useFlows, type Flows } from './use-flows.ts';
 import energyStyles from '../../../controls/energy/energy.module.css';
 
 /** A week with the day that is shown as its last. */
@@ -28,18 +27,11 @@ export function FlowDay({ plantId, zone }: { plantId: string; zone: string }) {
   const wanted = query.get('flow') ?? '';
   const day = dayShape.test(wanted) && wanted < today ? wanted : today;
   const range = useMemo(() => ({ from: startOf(day, zone), to: startOf(addDays(day, 1), zone) }), [day, zone]);
-  const scope = { of: 'plant', id: plantId } as const;
-  const fields = flowMembers.join(',');
-  const energy = useEnergy(scope, { resolution: '15m', ...range, fields });
-  const days = useEnergy(scope, {
-    resolution: '1d',
-    from: startOf(addDays(day, 1 - DAYS), zone),
-    to: range.to,
-    fields,
-  });
+  const flows = useFlows(plantId, { resolution: '15m', ...range });
+  const days = useFlows(plantId, { resolution: '1d', from: startOf(addDays(day, 1 - DAYS), zone), to: range.to });
   const go = (to: string): void => setQuery({ flow: to >= today ? '' : to });
-  if (slugOf(energy.error) === 'energy_off') return null;
-  const areas = energy.data === undefined ? [] : areasOf(energy.data.intervals, now);
+  if (slugOf(flows.error) === 'energy_off') return null;
+  const areas = flows.data === undefined ? [] : areasOf(flows.data.intervals, now);
   return (
     <section aria-labelledby="flow-day">
       <h2 id="flow-day">{texts.day}</h2>
@@ -59,22 +51,22 @@ export function FlowDay({ plantId, zone }: { plantId: string; zone: string }) {
           </button>
         </div>
       </div>
-      {energy.isError ? (
-        <Failure error={energy.error} onRetry={() => void energy.refetch()} />
-      ) : energy.isPending ? (
+      {flows.isError ? (
+        <Failure error={flows.error} onRetry={() => void flows.refetch()} />
+      ) : flows.isPending ? (
         <Loading />
       ) : areas.length === 0 ? (
         <p role="status">{texts.dayNone}</p>
       ) : (
         <DayFlowChart areas={areas} range={range} zone={zone} label={texts.dayPicture(calendar.day(day))} />
       )}
-      {days.data !== undefined && days.data.intervals.length > 0 && <Days energy={days.data} />}
+      {days.data !== undefined && days.data.intervals.some(isKnown) && <Days flows={days.data} />}
     </section>
   );
 }
 
 /** The sums of days, newest first, with the shares that follow from them. */
-function Days({ energy: { intervals, timezone } }: { energy: Energy }) {
+function Days({ flows }: { flows: Flows }) {
   const { energy: energyTexts, flows: texts } = useTexts();
   const calendar = useCalendarFormats();
   const formats = useFormats();
@@ -88,8 +80,8 @@ function Days({ energy: { intervals, timezone } }: { energy: Energy }) {
         { text: texts.autarky, isNumber: true },
       ]}
     >
-      {daysOf({ intervals, timezone }).map(({ date, interval }) => {
-        const { selfConsumption, autarky } = sharesOf(interval);
+      {daysOf(flows).map(({ date, interval }) => {
+        const { selfConsumption, autarky } = interval;
         return (
           <tr key={date}>
             <th scope="row">{calendar.day(date)}</th>
@@ -107,6 +99,11 @@ function Days({ energy: { intervals, timezone } }: { energy: Energy }) {
   );
 }
 
-function daysOf({ intervals, timezone }: Energy): { date: string; interval: EnergyInterval }[] {
-  return intervals.map((interval) => ({ date: dayOf(interval.start, timezone), interval })).reverse();
+const isKnown = (interval: FlowsInterval): boolean => flowMembers.some((member) => interval[member] !== undefined);
+
+function daysOf({ intervals, timezone }: Flows): { date: string; interval: FlowsInterval }[] {
+  return intervals
+    .filter(isKnown)
+    .map((interval) => ({ date: dayOf(interval.start, timezone), interval }))
+    .reverse();
 }
