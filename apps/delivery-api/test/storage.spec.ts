@@ -281,6 +281,7 @@ describe('the flows of a plant', () => {
         ELoad: 1.56,
         selfConsumption: 0.8,
         autarky: 0.6154,
+        sources: { grid: 'inverter', load: 'inverter' },
         devices: { of: 1, counted: 1 },
       },
     ]);

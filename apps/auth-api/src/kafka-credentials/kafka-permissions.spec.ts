@@ -20,7 +20,7 @@ describe(KafkaPermissions.name, () => {
     const database = { query } as unknown as DataSource;
     const provisioner = { restoreCredential } as unknown as AccountProvisioner;
     await new KafkaPermissions(database, provisioner, logger).run();
-    expect({ restored, written }).toEqual({ restored: ['u1'], written: [['c1', false, 2]] });
+    expect({ restored, written }).toEqual({ restored: ['u1'], written: [['c1', false, 3]] });
   });
 
   /** @param refused names of users that the broker refuses */

@@ -23,6 +23,7 @@ import {
   ReplayedRecords1764900000001,
 } from './migrations/replays.ts';
 import { Storage1765400000001 } from './migrations/storage.ts';
+import { StorageEnergy1765500000001 } from './migrations/storage-energy.ts';
 import { WebhookHealth1764000000001, HealthOverAccounts1764500000003 } from './migrations/webhook-health.ts';
 
 export const SCHEMA = 'delivery';
@@ -53,6 +54,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Quality1765200000001,
       Alarms1765300000001,
       Storage1765400000001,
+      StorageEnergy1765500000001,
     ],
     applicationName: 'delivery-api',
   };

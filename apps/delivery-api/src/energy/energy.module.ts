@@ -25,6 +25,14 @@ import { VendorDayProjection } from './vendor-day-projection.ts';
     IntervalClosing,
     VendorDayProjection,
   ],
-  exports: [EnergyDeviceProjection, EnergyProjection, EnergyReport, EnergyRetention, EnergyScopes, VendorDayProjection],
+  exports: [
+    EnergyDeviceProjection,
+    EnergyProjection,
+    EnergyReport,
+    EnergyRetention,
+    EnergyScopes,
+    EnergySums,
+    VendorDayProjection,
+  ],
 })
 export class EnergyModule {}

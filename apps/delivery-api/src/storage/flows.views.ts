@@ -34,6 +34,9 @@ export const plantFlowsSchema: Schema<PlantFlowsView> = {
 const kwh = (description: string) => decimal(`${description}, kWh. Absent: not known.`);
 const share = (description: string) =>
   decimal(`${description}. Absent where a part is not known, or not complete.`, { minimum: 0, maximum: 1 });
+const flowsSources = ['meter', 'battery', 'inverter', 'ambiguous'] as const;
+export type FlowsSource = (typeof flowsSources)[number];
+const source = (description: string) => oneOf(flowsSources, `${description} Absent: no device reports it.`);
 const count = (description: string) => integer(description, { minimum: 0 });
 
 export const flowsIntervalSchema = schemaOf(
@@ -42,10 +45,13 @@ export const flowsIntervalSchema = schemaOf(
   {
     start: unixSeconds('Start of the interval, inclusive.'),
     end: unixSeconds('End of the interval, exclusive.'),
-    complete: decimal('Time for which samples came as often as expected, per cent; of several devices the mean.', {
-      minimum: 0,
-      maximum: 100,
-    }),
+    complete: decimal(
+      'Time for which samples of the inverters came as often as expected, per cent; of several the mean.',
+      {
+        minimum: 0,
+        maximum: 100,
+      },
+    ),
     EGenerated: kwh('Energy that the inverters generated (AC)'),
     EGridImport: kwh('Energy from the grid'),
     EGridExport: kwh('Energy to the grid'),
@@ -54,9 +60,21 @@ export const flowsIntervalSchema = schemaOf(
     ELoad: kwh('Energy that the plant consumed'),
     selfConsumption: share('Part of the generated energy that was not exported: 1 − EGridExport / EGenerated'),
     autarky: share('Part of the consumed energy that was not imported: 1 − EGridImport / ELoad'),
+    sources: inlineSchemaOf(
+      {
+        grid: source(
+          'Of EGridImport and EGridExport: a `meter` that is no part of an inverter, or the members of an `inverter`; `ambiguous`: several report different energies of one meter, and none is shown.',
+        ),
+        battery: source(
+          'Of EBatteryCharge and EBatteryDischarge: a `battery` that is no part of an inverter, or the members of each `inverter`.',
+        ),
+        load: source('Of ELoad: as grid.'),
+      },
+      ['grid', 'battery', 'load'],
+    ),
     devices: inlineSchemaOf({
-      of: count('Number of devices that should be in the sums.'),
-      counted: count('Number of devices with data in the interval.'),
+      of: count('Number of inverters that should be in the sums.'),
+      counted: count('Number of inverters with data in the interval.'),
     }),
   },
   [

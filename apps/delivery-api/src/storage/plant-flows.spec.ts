@@ -16,6 +16,8 @@ function sample(DeviceSN: string, members: Record<string, unknown>): PlantSample
 const plantOf = (samples: PlantSample[], vendor: string | null = 'goodwe'): PlantSamples => ({
   plantId: 'plt_1',
   vendor,
+  latitude: null,
+  longitude: null,
   samples,
 });
 
@@ -34,6 +36,19 @@ describe(siteOf.name, () => {
       currentDateTime: '2026-11-18 12:33:20',
     });
     expect(site).toMatchObject({ flows: { PVPower: 3, Balance: 'incomplete' } });
+  });
+
+  it('takes nothing for generated where the sun is down at the plant', () => {
+    // 11:33 UTC: night on Hawaii, and noon in Berlin.
+    const asleep = sample('A', { PowerACOutputActive: 0.2, Datetime: at - 20_000 });
+    const fresh = sample('B', { GridPower: -0.3 });
+    const plantAt = (latitude: number, longitude: number): PlantSamples => ({
+      ...plantOf([asleep, fresh]),
+      latitude,
+      longitude,
+    });
+    expect(siteOf(plantAt(19.7, -155.1))!.flows).toMatchObject({ PVPower: 0, LoadPower: 0.3 });
+    expect(siteOf(plantAt(52.5, 13.4))!.flows).not.toHaveProperty('PVPower');
   });
 
   it('makes bodies that the schema of `site.data` accepts', () => {

@@ -14,7 +14,7 @@ const CHUNK_RECORDS = 200;
 /** Devices that are no longer monitored are not part of the flows. */
 const INVERTERS = `
   SELECT d.device_id AS "deviceId", d.plant_id AS "plantId", coalesce(d.serial, d.device_id) AS "DeviceSN", d.vendor,
-    l.packed, 'inverter' AS "deviceType"
+    d.latitude, d.longitude, l.packed, 'inverter' AS "deviceType"
   FROM energy_devices d LEFT JOIN latest_records l ON l.device_id = d.device_id AND l.account_id = d.account_id
   WHERE d.account_id = $1 AND d.plant_id = ANY($2) AND d.ended_at IS NULL ORDER BY d.device_id`;
 
@@ -33,8 +33,14 @@ interface Row {
   packed: Buffer | null;
 }
 
-interface InverterRow extends Row {
+interface InverterRow extends Row, Place {
   vendor: string | null;
+}
+
+/** Degrees; null: the vendor does not report it. */
+interface Place {
+  latitude: number | null;
+  longitude: number | null;
 }
 
 /** A record with its parsed members. */
@@ -44,7 +50,7 @@ export interface PlantSample {
 }
 
 /** The newest samples of a plant. */
-export interface PlantSamples {
+export interface PlantSamples extends Place {
   plantId: string;
   vendor: string | null;
   samples: PlantSample[];
@@ -66,6 +72,8 @@ export class PlantSampleRows {
       plants.push({
         plantId,
         vendor: ofPlant[0]!.vendor,
+        latitude: ofPlant[0]!.latitude,
+        longitude: ofPlant[0]!.longitude,
         samples: await samplesOf([...ofPlant, ...(storageOfPlant.get(plantId) ?? [])]),
       });
     return plants;

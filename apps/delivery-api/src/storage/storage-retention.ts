@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
+import { StorageEnergyRetention } from './storage-energy-retention.ts';
 
 const DAY_SECONDS = 86_400;
 /** As the latest records of inverters: the retention of their topic, and a day. */
 const RETENTION_DAYS = 8;
 const PAGE = 10_000;
 
-/** Deletes batteries and meters whose inverter is no longer in any inventory; their records expire with the history. */
+/** Deletes batteries and meters whose inverter is no longer in any inventory; their records expire with the history, their energy as that of inverters. */
 @Injectable()
 export class StorageRetention {
   constructor(
     private readonly database: DataSource,
     private readonly devices: MonitoredDevices,
+    private readonly energy: StorageEnergyRetention,
   ) {}
 
   /** @param now Unix ms */
@@ -33,6 +35,7 @@ export class StorageRetention {
       full = rows.length === PAGE;
     }
     await this.database.query('DELETE FROM site_records WHERE at < $1', [before]);
+    await this.energy.run();
   }
 
   async #forget(storageIds: readonly string[], before: number): Promise<void> {

@@ -53,6 +53,17 @@ describe(readStorageSample.name, () => {
     expect(sample?.body.toString()).toBe(record().value!.toString());
   });
 
+  it('reads the energy of a device that is no part of an inverter, and no other', () => {
+    const energies = { EBatteryCharge: 3.1, EBatteryDischargeTotal: 900, BatteryPower: -1.5 };
+    const reading = { EBatteryCharge: 3100, EBatteryDischargeTotal: 900_000, BatteryPower: -1500 };
+    const own = readStorageSample(record({ measurements: energies }))?.energy;
+    expect(own).toMatchObject({ isOfPlant: false, timezone: 'GMT+1', reading: { at, ...reading } });
+    const ofPlant = { InverterSN: undefined, DeviceSN: '4711', VendorPlantId: '4711', measurements: energies };
+    expect(readStorageSample(record(ofPlant))?.energy).toMatchObject({ isOfPlant: true });
+    expect(readStorageSample(record({ DeviceSN: 'SN1', measurements: energies }))?.energy).toBeUndefined();
+    expect(readStorageSample(record({ measurements: { BatterySOC: 80 } }))?.energy).toBeUndefined();
+  });
+
   it('reads a meter of a plant without a model', () => {
     const own = {
       deviceType: 'meter',

@@ -1,9 +1,10 @@
 import { storageTypes, type StorageType } from '@heliograph/base-data';
+import { type Reading, readingOf } from '@heliograph/energy';
 import { storageIdOf } from '@heliograph/events';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
 import { type LogPosition, logPositionOf, recordMembers } from '@heliograph/persistence';
-import { storableName } from '../energy/sample-reading.ts';
+import { storableName, zoneOf } from '../energy/sample-reading.ts';
 
 /** A record of a battery or meter. */
 export interface StorageSample extends LogPosition {
@@ -23,6 +24,17 @@ export interface StorageSample extends LogPosition {
   receivedAt: number;
   /** JSON, as it was delivered. */
   body: Buffer;
+  /** Undefined: it repeats the members of its inverter's BaseData, or has no energy and no power. */
+  energy: OwnEnergy | undefined;
+}
+
+/** What the energy needs of a record of a battery or meter that is no part of an inverter. */
+export interface OwnEnergy {
+  reading: Reading;
+  /** Whether the record is the sum of all batteries or meters of the plant: its serial number is the vendor's id of the plant. */
+  isOfPlant: boolean;
+  /** The offset label of the record. */
+  timezone: string;
 }
 
 const plainId = /^[\w-]{1,64}$/;
@@ -62,7 +74,20 @@ export function readStorageSample(record: IncomingRecord): StorageSample | undef
     at,
     receivedAt: Math.floor(timestamp / 1000),
     body: value,
+    energy: energyOf({ ...members, Datetime: at }),
   };
+}
+
+function energyOf(members: Readonly<Record<string, unknown>> & { Datetime: number }): OwnEnergy | undefined {
+  const { DeviceSN, InverterSN, VendorPlantId, Datetime, Timezone } = members;
+  const reading = DeviceSN === InverterSN ? undefined : readingOf(members);
+  return (
+    reading && {
+      reading,
+      isOfPlant: InverterSN === undefined && DeviceSN === VendorPlantId,
+      timezone: zoneOf(Timezone, Datetime),
+    }
+  );
 }
 
 function isSame(

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { HistoryStore } from '../history/history-store.ts';
 import { packRecord } from '../history/record-dictionary.ts';
+import { countStorageDays } from './storage-energy-rows.ts';
 import type { StorageSample } from './storage-sample.ts';
 
 /** A sample whose body is compressed. */
@@ -57,7 +58,8 @@ export class StorageStore {
   /** Erases the history of an account's batteries and meters; their own rows go with all other tables. */
   async eraseAccount(manager: EntityManager, accountId: string): Promise<ErasedItem[]> {
     const [{ count }] = await manager.query<[{ count: number }]>(ERASE_HISTORY, [accountId]);
-    return [{ what: 'records of batteries and meters', count }];
+    const days = { what: 'days of energy of batteries and meters', count: await countStorageDays(manager, accountId) };
+    return [{ what: 'records of batteries and meters', count }, days];
   }
 }
 

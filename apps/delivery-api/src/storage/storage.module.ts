@@ -7,6 +7,10 @@ import { PlantFlowsController } from './flows.controller.ts';
 import { PlantFlows } from './plant-flows.ts';
 import { PlantSampleRows } from './plant-samples.ts';
 import { SiteRecords } from './site-records.ts';
+import { StorageEnergy } from './storage-energy.ts';
+import { StorageEnergyRetention } from './storage-energy-retention.ts';
+import { StorageEnergySums } from './storage-energy-sums.ts';
+import { InverterMeters } from './inverter-meters.ts';
 import { StorageController } from './storage.controller.ts';
 import { StorageList } from './storage-list.ts';
 import { StorageMetrics } from './storage-metrics.ts';
@@ -19,9 +23,13 @@ import { StorageStore } from './storage-store.ts';
   controllers: [StorageController, PlantFlowsController],
   providers: [
     FlowsHistory,
+    InverterMeters,
     PlantFlows,
     PlantSampleRows,
     SiteRecords,
+    StorageEnergy,
+    StorageEnergyRetention,
+    StorageEnergySums,
     StorageList,
     StorageMetrics,
     StorageProjection,

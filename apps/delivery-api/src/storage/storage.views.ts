@@ -9,7 +9,7 @@ const storageBody: Schema<VerbatimJson> = {
 
 export const storageDeviceSchema = schemaOf('StorageDevice', 'A battery or meter that is read with an inverter.', {
   storageId: text('Id of the battery or meter.'),
-  deviceType: oneOf(storageTypes, 'Type.'),
+  deviceType: oneOf(storageTypes, 'Type of the device.'),
   DeviceSN: text(
     'Serial number; where the vendor reports none, that of the inverter, or the vendor’s id of the device or plant.',
   ),
@@ -17,7 +17,7 @@ export const storageDeviceSchema = schemaOf('StorageDevice', 'A battery or meter
   deviceId: text('Id of the inverter that it was read with: groups and filters are those of this inverter.'),
   plantId: nullable(text('Id of the plant.')),
   vendor: text('Id of the vendor.'),
-  model: nullable(text('Model.')),
+  model: nullable(text('Model of the battery or meter.')),
   firstAt: unixSeconds('Time of its first sample.'),
   latestAt: unixSeconds('Time of its newest sample.'),
   latest: storageBody,

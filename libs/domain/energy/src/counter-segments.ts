@@ -1,7 +1,7 @@
 import type { Counter } from './members.ts';
 import type { PowerCourse } from './power-course.ts';
 import { energyLimit, type Point, type Timeline } from './timeline.ts';
-import type { Reading, ReadingMember } from './reading.ts';
+import { lifetimeMembers, type Reading, type ReadingMember } from './reading.ts';
 import type { EnergySource } from './types.ts';
 
 /** The energy between two points of a timeline by one source. */
@@ -26,6 +26,7 @@ const stillSlack = 50;
 export function counterSegments(course: PowerCourse, { member, source }: Counter): Segment[] {
   const { timeline } = course;
   const { points } = timeline;
+  if (points.every(({ reading }) => reading[member] === undefined)) return [];
   const values = valuesOf(timeline, member);
   const kept = withoutStill(course, withoutOutliers(points, values), values);
   const segments: Segment[] = [];
@@ -36,6 +37,7 @@ export function counterSegments(course: PowerCourse, { member, source }: Counter
     if (energy < 0 || (source === 'day_counter' && crossesMidnight(timeline, from, to))) continue;
     const isGenerated = member === 'ETotal' || member === 'EDay';
     if (isGenerated && energy > limitBetween(course, from, to)) continue;
+    if (isLifetime(member) && energy > sampledLimit(course, from, to) + timeline.steps[member]) continue;
     if (energy === 0 && course.leastEnergy(from, to) > 2 * timeline.steps[member] + stillSlack) continue;
     segments.push({ from, to, energy, source });
   }
@@ -59,10 +61,22 @@ function limitBetween(course: PowerCourse, from: number, to: number): number {
   return energyLimit(timeline, seconds, !Number.isNaN(course.energy(from, to)));
 }
 
+/** Between two samples the power may be so many times the highest sample. */
+const overPeak = 2.4;
+
+/** Returns what may flow through a battery or meter between two points by the highest power, Wh; Infinity where a power between them is not known. */
+function sampledLimit(course: PowerCourse, from: number, to: number): number {
+  if (Number.isNaN(course.energy(from, to))) return Infinity;
+  const { points } = course.timeline;
+  return (course.peak * overPeak * (points[to]!.at - points[from]!.at)) / 3600;
+}
+
+const isLifetime = (member: ReadingMember): boolean => (lifetimeMembers as readonly ReadingMember[]).includes(member);
+
 /** A lifetime has at least the energy of its last day: vendors write 0 for a counter that they do not know. */
 function isBelievable(reading: Reading, member: ReadingMember, slack: number): boolean {
   const value = reading[member];
-  if (value === undefined) return false;
+  if (value === undefined || (value === 0 && isLifetime(member))) return false;
   return member !== 'ETotal' || reading.EDay === undefined || reading.EDay <= value + slack;
 }
 

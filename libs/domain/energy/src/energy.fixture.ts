@@ -2,7 +2,7 @@ import { aggregate, type AggregateOptions } from './aggregate.ts';
 import { computeDay, type DayContext } from './day.ts';
 import { intervalOf } from './interval.ts';
 import { intervalsOf, type Resolution } from './local-day.ts';
-import { emptyReading, type Reading, type ReadingMember, readingMembers } from './reading.ts';
+import { allReadingMembers, emptyReading, type Reading, type ReadingMember } from './reading.ts';
 import type { DayEnergy, Interval } from './types.ts';
 
 /** Unix seconds of `2026-06-01T10:00Z` or another ISO time. */
@@ -11,7 +11,7 @@ export const at = (time: string): number => Date.parse(time) / 1000;
 /** @param values kWh and kW, as samples have them */
 export function reading(time: number, values: Partial<Record<ReadingMember, number>>): Reading {
   const result = emptyReading(time);
-  for (const member of readingMembers) {
+  for (const member of allReadingMembers) {
     const value = values[member];
     if (value !== undefined) result[member] = Math.round(value * 1000);
   }

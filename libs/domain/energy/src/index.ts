@@ -3,6 +3,7 @@ export { type ChangedDay, changedIntervals, nextClosing } from './changed-interv
 export { closingSeconds, computeDay, type DayContext, neighbourReadings } from './day.ts';
 export { type EnergyShares, energyShares } from './flows/energy-shares.ts';
 export { type FlowSample, flowSampleOf } from './flows/flow-sample.ts';
+export { meterOf, type MeterEnergies } from './flows/meter-choice.ts';
 export { type SiteFlows, siteFlows } from './flows/site-flows.ts';
 export { intervalOf, sumDevices } from './interval.ts';
 export { type Bounds, dayBounds, intervalsOf, localDay, type Resolution, resolutions } from './local-day.ts';

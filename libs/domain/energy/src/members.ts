@@ -1,4 +1,4 @@
-import type { Reading, ReadingMember } from './reading.ts';
+import type { LifetimeMember, Reading, ReadingMember } from './reading.ts';
 import type { EnergyMember, EnergySource } from './types.ts';
 
 export interface Counter {
@@ -14,6 +14,7 @@ export interface MemberRule {
 }
 
 const dayCounter = (member: ReadingMember): Counter => ({ member, source: 'day_counter' });
+const lifetimeCounter = (member: LifetimeMember): Counter => ({ member, source: 'counter' });
 
 /** The part of a power that flows in one direction. */
 const flow = (power: number | undefined, direction: 1 | -1): number | undefined =>
@@ -25,14 +26,26 @@ export const memberRules: Readonly<Record<EnergyMember, MemberRule>> = {
     counters: [{ member: 'ETotal', source: 'counter' }, dayCounter('EDay')],
     power: ({ PowerACOutputActive }) => flow(PowerACOutputActive, 1),
   },
-  EGridExport: { counters: [dayCounter('EGridExport')], power: ({ GridPower }) => flow(GridPower, 1) },
-  EGridImport: { counters: [dayCounter('EGridImport')], power: ({ GridPower }) => flow(GridPower, -1) },
-  EBatteryCharge: { counters: [dayCounter('EBatteryCharge')], power: ({ BatteryPower }) => flow(BatteryPower, -1) },
+  EGridExport: {
+    counters: [dayCounter('EGridExport'), lifetimeCounter('EGridExportTotal')],
+    power: ({ GridPower }) => flow(GridPower, 1),
+  },
+  EGridImport: {
+    counters: [dayCounter('EGridImport'), lifetimeCounter('EGridImportTotal')],
+    power: ({ GridPower }) => flow(GridPower, -1),
+  },
+  EBatteryCharge: {
+    counters: [dayCounter('EBatteryCharge'), lifetimeCounter('EBatteryChargeTotal')],
+    power: ({ BatteryPower }) => flow(BatteryPower, -1),
+  },
   EBatteryDischarge: {
-    counters: [dayCounter('EBatteryDischarge')],
+    counters: [dayCounter('EBatteryDischarge'), lifetimeCounter('EBatteryDischargeTotal')],
     power: ({ BatteryPower }) => flow(BatteryPower, 1),
   },
-  ELoad: { counters: [dayCounter('ELoad')], power: ({ LoadPower }) => flow(LoadPower, 1) },
+  ELoad: {
+    counters: [dayCounter('ELoad'), lifetimeCounter('ELoadTotal')],
+    power: ({ LoadPower }) => flow(LoadPower, 1),
+  },
 };
 
 export const dayCounterMembers = Object.values(memberRules).flatMap(({ counters }) =>

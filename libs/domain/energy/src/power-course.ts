@@ -5,6 +5,8 @@ import type { Timeline } from './timeline.ts';
 export class PowerCourse {
   /** By point. */
   readonly powers: Float64Array;
+  /** The highest power, W; 0 where none is known. */
+  readonly peak: number;
   /** The energy of each segment by its two powers, Wh; NaN where one is missing or the segment is a gap. */
   readonly trapezoids: Float64Array;
 
@@ -14,6 +16,7 @@ export class PowerCourse {
   ) {
     const { points, gapSeconds } = timeline;
     this.powers = Float64Array.from(points, ({ reading }) => rule.power(reading) ?? NaN);
+    this.peak = this.powers.reduce((peak, power) => (power > peak ? power : peak), 0);
     this.trapezoids = new Float64Array(Math.max(0, points.length - 1));
     for (let k = 0; k + 1 < points.length; k += 1) {
       const seconds = points[k + 1]!.at - points[k]!.at;

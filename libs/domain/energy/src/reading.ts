@@ -12,13 +12,26 @@ export const readingMembers = [
   'EBatteryDischarge',
   'ELoad',
 ] as const;
-export type ReadingMember = (typeof readingMembers)[number];
+
+/** The lifetime counters of batteries and meters, which samples of inverters do not have; packed after the others, where there are any. */
+export const lifetimeMembers = [
+  'EGridExportTotal',
+  'EGridImportTotal',
+  'EBatteryChargeTotal',
+  'EBatteryDischargeTotal',
+  'ELoadTotal',
+] as const;
+export type LifetimeMember = (typeof lifetimeMembers)[number];
+
+export type ReadingMember = (typeof readingMembers)[number] | LifetimeMember;
+export const allReadingMembers: readonly ReadingMember[] = [...readingMembers, ...lifetimeMembers];
 
 /** What is kept of a sample: Wh (multiples of 10, as BaseData has two decimals) and W; undefined is not reported. */
 export type Reading = {
   /** Unix seconds. */
   at: number;
-} & Record<ReadingMember, number | undefined>;
+} & Record<(typeof readingMembers)[number], number | undefined> &
+  Partial<Record<LifetimeMember, number | undefined>>;
 
 export function emptyReading(at: number): Reading {
   return {
@@ -42,14 +55,14 @@ const maxValue = 1e9;
 
 /**
  * Returns the reading of a sample; undefined where the sample has no member of energy or power.
- * @param sample members of BaseData, of which any may be wrong: what is no number of a plant is left out
+ * @param sample members of BaseData, `battery.data` or `meter.data`, of which any may be wrong: what is no number of a plant is left out
  */
 export function readingOf(
   sample: Readonly<Partial<Record<ReadingMember, unknown>>> & { readonly Datetime: number },
 ): Reading | undefined {
   const reading = emptyReading(sample.Datetime);
   let isEmpty = true;
-  for (const member of readingMembers) {
+  for (const member of allReadingMembers) {
     const value = sample[member];
     if (typeof value !== 'number' || !(Math.abs(value) < maxValue)) continue;
     isEmpty = false;
@@ -58,7 +71,7 @@ export function readingOf(
   return isEmpty ? undefined : reading;
 }
 
-const isEnergy = Object.fromEntries(readingMembers.map((member) => [member, member.startsWith('E')])) as Record<
+const isEnergy = Object.fromEntries(allReadingMembers.map((member) => [member, member.startsWith('E')])) as Record<
   ReadingMember,
   boolean
 >;

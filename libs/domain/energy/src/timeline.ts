@@ -1,6 +1,6 @@
 import { type Bounds, dayBounds, localDay } from './local-day.ts';
 import { dayCounterMembers } from './members.ts';
-import { emptyReading, type Reading, type ReadingMember, readingMembers } from './reading.ts';
+import { allReadingMembers, emptyReading, type Reading, type ReadingMember } from './reading.ts';
 
 /** Readings further apart than this many steps have a gap between them. */
 export const gapSteps = 3;
@@ -176,6 +176,6 @@ function stepOfCounter(values: readonly number[]): number {
 }
 
 function stepsOf(readings: readonly Reading[]): Record<ReadingMember, number> {
-  const steps = readingMembers.map((member) => [member, stepOfCounter(valuesOf(readings, member))] as const);
+  const steps = allReadingMembers.map((member) => [member, stepOfCounter(valuesOf(readings, member))] as const);
   return Object.fromEntries(steps) as Record<ReadingMember, number>;
 }

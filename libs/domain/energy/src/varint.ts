@@ -50,6 +50,10 @@ export class VarintReader {
     this.#bytes = unpacked(packed);
   }
 
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
   unsigned(): number {
     let value = 0;
     for (let scale = 1; ; scale *= 128) {

@@ -1685,7 +1685,7 @@ export abstract class Operations {
   /**
    * Show the energies of a plant by interval, with self-consumption and autarky.
    *
-   * Intervals are in the order of time and have no gaps. Nothing is estimated. The energies are the sums over the inverters of the plant. Default of the time range: 30 days of days, 24 hours of shorter intervals. The shares are absent where an energy is not known, a device has no data, or samples of more than 5 % of the time are missing.
+   * Intervals are in the order of time and have no gaps. Nothing is estimated. Generation is the sum over the inverters. Each other energy has one source (`sources`), never several: batteries and meters that are no part of an inverter; else the inverters. A meter that several inverters report counts once. Default of the time range: 30 days of days, 24 hours of shorter intervals. The shares are absent where an energy is not known, a device has no data, or samples of more than 5 % of the time are missing.
    *
    * Requires the scope `read`.
    *

@@ -281,11 +281,15 @@ export interface Alarm {
     | 'shutdown'
     | 'other'
     | 'unmapped';
+  /** Text of the category in the account's language. */
+  categoryText: string;
   /**
    * By the vendor's own level, else by the code.
    * @enum {string}
    */
   severity: 'critical' | 'major' | 'minor' | 'warning' | 'information';
+  /** Text of the severity in the account's language. */
+  severityText: string;
   /** The vendor's code; its text where it has no code. */
   vendorCode: string;
   /** The vendor's text, else the name of the code. */
@@ -878,11 +882,11 @@ export interface Battery {
   BatterySOH?: number;
   /** Power; positive: discharge. Unit: kW. */
   BatteryPower?: number;
-  /** Voltage. Unit: V. */
+  /** Battery voltage. Unit: V. */
   UBattery?: number;
   /** Current; positive: discharge. Unit: A. */
   IBattery?: number;
-  /** Temperature. Unit: °C. */
+  /** Battery temperature. Unit: °C. */
   BatteryTemperature?: number;
   /** Energy charged today. Unit: kWh. */
   EBatteryCharge?: number;
@@ -902,7 +906,7 @@ export interface Battery {
   BatteryDischargeLimit?: number;
   /** Charge cycles so far. */
   BatteryCycles?: number;
-  /** Model. */
+  /** Model of the battery. */
   Model?: string;
   /** Remarks about fields, as `<field>:<reason>`; absent when there are none. A field that is not in the record was left out for that reason: `direction_unknown` says that the vendor does not tell which way the power flows, and the counters have not shown it yet. */
   DataQuality?: string[];
@@ -2340,7 +2344,7 @@ export interface FlowsInterval {
   start: number;
   /** End of the interval, exclusive. Unix seconds. */
   end: number;
-  /** Time for which samples came as often as expected, per cent; of several devices the mean. */
+  /** Time for which samples of the inverters came as often as expected, per cent; of several the mean. */
   complete: number;
   /** Energy that the inverters generated (AC), kWh. Absent: not known. */
   EGenerated?: number;
@@ -2358,10 +2362,27 @@ export interface FlowsInterval {
   selfConsumption?: number;
   /** Part of the consumed energy that was not imported: 1 − EGridImport / ELoad. Absent where a part is not known, or not complete. */
   autarky?: number;
+  sources: {
+    /**
+     * Of EGridImport and EGridExport: a `meter` that is no part of an inverter, or the members of an `inverter`; `ambiguous`: several report different energies of one meter, and none is shown. Absent: no device reports it.
+     * @enum {string}
+     */
+    grid?: 'meter' | 'battery' | 'inverter' | 'ambiguous';
+    /**
+     * Of EBatteryCharge and EBatteryDischarge: a `battery` that is no part of an inverter, or the members of each `inverter`. Absent: no device reports it.
+     * @enum {string}
+     */
+    battery?: 'meter' | 'battery' | 'inverter' | 'ambiguous';
+    /**
+     * Of ELoad: as grid. Absent: no device reports it.
+     * @enum {string}
+     */
+    load?: 'meter' | 'battery' | 'inverter' | 'ambiguous';
+  };
   devices: {
-    /** Number of devices that should be in the sums. */
+    /** Number of inverters that should be in the sums. */
     of: number;
-    /** Number of devices with data in the interval. */
+    /** Number of inverters with data in the interval. */
     counted: number;
   };
 }
@@ -2878,7 +2899,7 @@ export interface Meter {
   GridApparentPower?: number;
   /** Power factor. */
   GridPowerFactor?: number;
-  /** Frequency. Unit: Hz. */
+  /** Grid frequency. Unit: Hz. */
   FrqGrid?: number;
   /** Power consumed by the loads behind the meter. Unit: kW. */
   LoadPower?: number;
@@ -2886,7 +2907,7 @@ export interface Meter {
   ELoad?: number;
   /** Lifetime energy consumed by the loads. Unit: kWh. */
   ELoadTotal?: number;
-  /** Model. */
+  /** Model of the meter. */
   Model?: string;
   /** Remarks about fields, as `<field>:<reason>`; absent when there are none. A field that is not in the record was left out for that reason: `direction_unknown` says that the vendor does not tell which way the power flows, and the counters have not shown it yet. */
   DataQuality?: string[];
@@ -3130,7 +3151,7 @@ export interface PlantFlows {
       deviceType: 'inverter' | 'battery' | 'meter';
       /** Time of the value, Unix seconds. */
       Datetime: number;
-      /** kW. */
+      /** Power that it tells, kW. */
       value: number;
     }[];
   }[];
@@ -3652,7 +3673,7 @@ export interface Site {
       deviceType: 'inverter' | 'battery' | 'meter';
       /** Time of the value, Unix seconds. */
       Datetime: number;
-      /** kW. */
+      /** Power that it tells, kW. */
       value: number;
     }[];
   }[];
@@ -3682,7 +3703,7 @@ export interface StorageDevice {
   /** Id of the battery or meter. */
   storageId: string;
   /**
-   * Type.
+   * Type of the device.
    * @enum {string}
    */
   deviceType: 'battery' | 'meter';
@@ -3696,7 +3717,7 @@ export interface StorageDevice {
   plantId: string | null;
   /** Id of the vendor. */
   vendor: string;
-  /** Model. */
+  /** Model of the battery or meter. */
   model: string | null;
   /** Time of its first sample. Unix seconds. */
   firstAt: number;

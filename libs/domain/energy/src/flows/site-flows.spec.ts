@@ -128,6 +128,25 @@ describe('generation', () => {
     expect(flowsOf(newer, silent)).not.toHaveProperty('PVPower');
   });
 
+  it('is 0 in the dark where no inverter tells it: they sleep', () => {
+    const asleep = inverter('A', { PowerACOutputActive: 0.226 }, at - 20_410);
+    const battery = storage('battery', 'B1', undefined, { BatteryPower: 0.208 });
+    const meter = storage('meter', 'M1', undefined, { GridPower: -0.031 });
+    // 0.208 out of the battery and 0.031 from the grid are consumed.
+    const { flows } = siteFlows([asleep, battery, meter], () => true)!;
+    expect(flows).toMatchObject({ PVPower: 0, LoadPower: 0.239, Balance: 'closed' });
+    expect(sourcesOf(flows)).toMatchObject({ pv: 'derived', load: 'derived' });
+    expect(siteFlows([asleep, battery, meter], () => false)!.flows).not.toHaveProperty('PVPower');
+  });
+
+  it('is what the others leave where no inverter tells it', () => {
+    // 0.6 consumed + 1.5 exported − 0.4 out of the battery
+    const members = { BatteryPower: 0.4, GridPower: 1.5, LoadPower: 0.6 };
+    const flows = flowsOf(inverter('A', members));
+    expect(flows).toMatchObject({ PVPower: 1.7, Balance: 'closed' });
+    expect(sourcesOf(flows)).toMatchObject({ pv: 'derived' });
+  });
+
   it('is missing where the direction of its battery is not known', () => {
     const flows = flowsOf(inverter('A', { PowerACOutputActive: 2 }), storage('battery', 'A', 'A', { BatterySOC: 50 }));
     expect(sourcesOf(flows)).toMatchObject({ pv: 'missing', battery: 'missing' });
@@ -233,6 +252,26 @@ describe('the meter', () => {
     // 2 − 1 − 0.5 = 0.5, a quarter of 2.
     const flows = flowsOf(inverter('A', { PowerACOutputActive: 2, GridPower: 1, LoadPower: 0.5 }));
     expect(flows).toMatchObject({ Balance: 'open', Residual: 0.5 });
+  });
+});
+
+describe('what is open beside a battery', () => {
+  const flowOf = (LoadPower: number): SiteFlows =>
+    flowsOf(inverter('A', { PowerDC: 3.12, BatteryPower: -0.527, GridPower: 1.934, LoadPower }));
+
+  it('is the loss of the conversion up to a tenth of the throughput', () => {
+    // 3.12 − 0.527 − 1.934 − 0.564 = 0.095 of 3.12: 3 %.
+    const flows = flowOf(0.564);
+    expect(flows).toMatchObject({ ConversionLoss: 0.095, Balance: 'closed', Residual: 0 });
+    expect(sourcesOf(flows)).toMatchObject({ conversionLoss: 'derived' });
+  });
+
+  it('is nothing to name within 2 %, and no loss beyond, or below 0', () => {
+    expect(sourcesOf(flowOf(0.64))).toMatchObject({ conversionLoss: 'none' });
+    expect(flowOf(0.64)).toMatchObject({ Balance: 'closed' });
+    // 0.389 of 3.12: 12 %.
+    expect(flowOf(0.27)).toMatchObject({ Balance: 'open', Residual: 0.389 });
+    expect(flowOf(0.8)).toMatchObject({ Balance: 'open', Residual: -0.141 });
   });
 });
 

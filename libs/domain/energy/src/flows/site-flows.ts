@@ -25,12 +25,19 @@ export interface SiteFlows {
   Parts: FlowPart[];
 }
 
+/** What a hybrid may lose between its DC and AC side, as a part of the larger sum. */
+const maxLossShare = 0.1;
+
 /**
  * Returns generation, battery, grid and consumption of a plant at one time, each with its source.
  * @param samples the newest of each inverter, battery and meter, in any order
+ * @param isDark whether the sun is down at the plant at a time; where its place is not known: false
  * @returns undefined where no sample has a power
  */
-export function siteFlows(samples: readonly FlowSample[]): { at: number; flows: SiteFlows } | undefined {
+export function siteFlows(
+  samples: readonly FlowSample[],
+  isDark: (at: number) => boolean = () => false,
+): { at: number; flows: SiteFlows } | undefined {
   const withPower = samples.filter(hasPower);
   if (withPower.length === 0) return undefined;
   const at = withPower.reduce((newest, { Datetime }) => Math.max(newest, Datetime), 0);
@@ -40,8 +47,10 @@ export function siteFlows(samples: readonly FlowSample[]): { at: number; flows: 
   ) as [FlowSample[], FlowSample[], FlowSample[]];
   const batteries = batteriesOf(inverters, batteryRecords, isFresh);
   const battery = batteryPart(batteries.all);
-  const { pv, loss } = generationParts(inverters, batteries, isFresh);
+  const ofInverters = generationParts(inverters, batteries, isFresh);
   const { grid, load: reportedLoad } = gridAndLoad(inverters, meters, isFresh);
+  const pv = generation(ofInverters.pv, battery, grid, reportedLoad, isDark(at));
+  const loss = conversionLoss(ofInverters.loss, pv, battery, grid, reportedLoad);
   const load = reportedLoad ?? derivedLoad(pv, battery, grid, loss);
   const powers = {
     PVPower: pv.power,
@@ -64,6 +73,57 @@ function rounded<T extends Partial<Record<string, number | undefined>>>(powers: 
   return Object.fromEntries(known.map(([name, power]) => [name, roundedPower(power)])) as { [K in keyof T]?: number };
 }
 
+/** Returns the generation; one that no inverter tells now is 0 in the dark, else what the others leave. */
+function generation(
+  known: ValuedPart,
+  battery: ValuedPart,
+  grid: ValuedPart,
+  load: ValuedPart | undefined,
+  isDark: boolean,
+): ValuedPart {
+  if (known.power !== undefined) return known;
+  if (isDark) return partOf('pv', 'derived', [], 0);
+  const stored = powerOrNone(battery);
+  if (stored === undefined || grid.power === undefined || load?.power === undefined) return known;
+  return partOf('pv', 'derived', [], Math.max(0, load.power + grid.power - stored));
+}
+
+/** Returns the loss; one that the inverters do not show is what is open in the balance, as far as it may be a conversion's. */
+function conversionLoss(
+  known: ValuedPart,
+  pv: ValuedPart,
+  battery: ValuedPart,
+  grid: ValuedPart,
+  load: ValuedPart | undefined,
+): ValuedPart {
+  const stored = powerOrNone(battery);
+  if (known.power !== undefined || stored === undefined || stored === 0) return known;
+  if (pv.power === undefined || grid.power === undefined || load?.power === undefined) return known;
+  const { residual, throughput } = balance([pv.power, stored, -grid.power, -load.power]);
+  const isLoss = residual > tolerance(throughput) && residual <= maxLossShare * throughput;
+  if (isLoss) return partOf('conversionLoss', 'derived', [], residual);
+  // A balance that closes without a loss has none to name.
+  return Math.abs(residual) <= tolerance(throughput) ? partOf('conversionLoss', 'none') : known;
+}
+
+interface Balance {
+  /** kW, + more came in than went out. */
+  residual: number;
+  /** The larger of what came in and what went out, kW. */
+  throughput: number;
+}
+
+/** @param inward kW, + into the plant */
+function balance(inward: readonly number[]): Balance {
+  const sumIn = inward.reduce((sum, power) => sum + Math.max(0, power), 0);
+  const sumOut = inward.reduce((sum, power) => sum + Math.max(0, -power), 0);
+  return { residual: roundedPower(sumIn - sumOut), throughput: Math.max(sumIn, sumOut) };
+}
+
+function tolerance(throughput: number): number {
+  return Math.max(closedPower, closedShare * throughput);
+}
+
 /** Returns what is left for the loads, where everything else is known. */
 function derivedLoad(pv: ValuedPart, battery: ValuedPart, grid: ValuedPart, loss: ValuedPart): ValuedPart {
   const stored = powerOrNone(battery);
@@ -82,11 +142,8 @@ function balanceOf(
   const stored = powerOrNone(battery);
   if (pv.power === undefined || stored === undefined || grid.power === undefined || load.power === undefined)
     return { Balance: 'incomplete' };
-  const inward = [pv.power, stored, -grid.power, -load.power, -(loss.power ?? 0)];
-  const residual = roundedPower(inward.reduce((sum, power) => sum + power, 0));
-  const sumIn = inward.reduce((sum, power) => sum + Math.max(0, power), 0);
-  const sumOut = inward.reduce((sum, power) => sum + Math.max(0, -power), 0);
-  const isClosed = Math.abs(residual) <= Math.max(closedPower, closedShare * Math.max(sumIn, sumOut));
+  const { residual, throughput } = balance([pv.power, stored, -grid.power, -load.power, -(loss.power ?? 0)]);
+  const isClosed = Math.abs(residual) <= tolerance(throughput);
   return { Balance: isClosed ? 'closed' : 'open', Residual: residual };
 }
 

@@ -40,7 +40,11 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
       liveTopicOf,
       groupId: projection.groupId,
       topics: [projection.topic, ...(projection.backfillTopic === undefined ? [] : [projection.backfillTopic])],
-      ...reported({ maxBatchRecords: projection.maxBatchRecords }),
+      ...reported({
+        maxBatchRecords: projection.maxBatchRecords,
+        maxLowPriorityBatch: projection.maxBackfillRecords,
+        maxLowPriorityUnsettled: projection.maxBackfillRecords,
+      }),
       fillBatches: true,
       onRecords: async (records) => {
         for (const [topic, group] of Map.groupBy(records, (record) => record.topic))

@@ -13,6 +13,8 @@ export interface Projection<T extends LogPosition = LogPosition> {
   readonly positionPrefix?: string;
   /** The maximum number of records in a transaction. */
   readonly maxBatchRecords?: number;
+  /** The maximum number of backfilled and imported records beside live ones, default: 500. */
+  readonly maxBackfillRecords?: number;
   /** The pause after a transaction that was not full: records that arrive meanwhile share the next one. */
   readonly pauseMs?: number;
   /** @returns undefined for a record that PostgreSQL would always reject, or that must never be returned: it is skipped, and does not block the records after it */
