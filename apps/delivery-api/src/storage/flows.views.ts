@@ -63,12 +63,12 @@ export const flowsIntervalSchema = schemaOf(
     sources: inlineSchemaOf(
       {
         grid: source(
-          'Of EGridImport and EGridExport: a `meter` that is no part of an inverter, or the members of an `inverter`; `ambiguous`: several report different energies of one meter, and none is shown.',
+          'Source of EGridImport and EGridExport: a `meter` that is no part of an inverter, or the members of an `inverter`; `ambiguous`: several report different energies of one meter, and none is shown.',
         ),
         battery: source(
-          'Of EBatteryCharge and EBatteryDischarge: a `battery` that is no part of an inverter, or the members of each `inverter`.',
+          'Source of EBatteryCharge and EBatteryDischarge: a `battery` that is no part of an inverter, or the members of each `inverter`.',
         ),
-        load: source('Of ELoad: as grid.'),
+        load: source('Source of ELoad, as for the grid.'),
       },
       ['grid', 'battery', 'load'],
     ),

@@ -2364,17 +2364,17 @@ export interface FlowsInterval {
   autarky?: number;
   sources: {
     /**
-     * Of EGridImport and EGridExport: a `meter` that is no part of an inverter, or the members of an `inverter`; `ambiguous`: several report different energies of one meter, and none is shown. Absent: no device reports it.
+     * Source of EGridImport and EGridExport: a `meter` that is no part of an inverter, or the members of an `inverter`; `ambiguous`: several report different energies of one meter, and none is shown. Absent: no device reports it.
      * @enum {string}
      */
     grid?: 'meter' | 'battery' | 'inverter' | 'ambiguous';
     /**
-     * Of EBatteryCharge and EBatteryDischarge: a `battery` that is no part of an inverter, or the members of each `inverter`. Absent: no device reports it.
+     * Source of EBatteryCharge and EBatteryDischarge: a `battery` that is no part of an inverter, or the members of each `inverter`. Absent: no device reports it.
      * @enum {string}
      */
     battery?: 'meter' | 'battery' | 'inverter' | 'ambiguous';
     /**
-     * Of ELoad: as grid. Absent: no device reports it.
+     * Source of ELoad, as for the grid. Absent: no device reports it.
      * @enum {string}
      */
     load?: 'meter' | 'battery' | 'inverter' | 'ambiguous';
