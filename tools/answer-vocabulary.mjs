@@ -8,11 +8,12 @@ import { VocabularyCollector } from '../libs/vendors/dist/answer-vocabulary/inde
 import { root } from './prepare.mjs';
 
 const sources = join(root, 'libs', 'vendors', 'src');
-/** A summer noon with and without faults, and a night: not all words are seen by day. */
+/** A summer noon with and without faults, and a night: not all words are seen by day. A small account asks for the history of others than hybrids. */
 const rehearsals = [
   { now: Date.parse('2026-06-21T11:00:00Z') },
   { now: Date.parse('2026-06-21T11:00:00Z'), switches: { fault: true } },
   { now: Date.parse('2026-06-21T23:00:00Z') },
+  { now: Date.parse('2026-06-21T11:00:00Z'), inverters: 6, devicesOfKind: 1 },
 ];
 
 function add(collector, text) {
@@ -29,7 +30,7 @@ async function vocabularyOf(id) {
   const rehearsed = [];
   for (const credentials of [simulator.credentials, ...Object.values(simulator.otherCredentials ?? {})])
     for (const options of rehearsals)
-      rehearsed.push(await rehearse(vendor, { ...options, credentials, devicesOfKind: 12 }));
+      rehearsed.push(await rehearse(vendor, { devicesOfKind: 12, ...options, credentials }));
   const collector = new VocabularyCollector(rehearsed.flatMap(({ plants }) => plants.map(({ name }) => name)));
   collector.addTables(vendor);
   for (const file of globSync(`${id}/fixtures/**/*.json`, { cwd: sources }).sort())
