@@ -230,6 +230,8 @@ export function describeChannel(
       async () => {
         const [asked, usual] = [await driver.consumer(), await driver.consumer()];
         await asked.narrow({ kinds: ['battery.data', 'meter.data', 'site.data'] });
+        // A webhook's stored filter without kinds is `*`; what no kinds select elsewhere is in subscription-filter.spec.ts.
+        await usual.narrow({ kinds: ['device.data'] });
         const wanted = storageSamples(asked.accountId);
         const inverters = samples(usual.accountId, 5);
         await producer.send([...wanted, ...storageSamples(usual.accountId), ...inverters]);
