@@ -12,14 +12,17 @@ const judged = /^\.ci\/|^tools\/(run-tests|verified-parts|affected-projects)\.mj
 
 const withoutScope = (name) => name.replace('@heliograph/', '');
 
-/** @returns the names of the projects as Jest knows them; undefined: all, for a file outside of every project changed */
+/**
+ * @returns the names of the projects as Jest knows them; undefined: all, for a file outside of every project changed, or nothing did: a run of no test proves
+ * nothing
+ */
 export function affectedProjects(files) {
   const concerning = files.filter((file) => !judged.test(file));
   const code = concerning.filter((file) => inProjects.test(file));
   if (concerning.some((file) => !inProjects.test(file) && !pages.test(file))) return undefined;
   const names = new Set(code.length === 0 ? [] : usersOf(code));
   if (concerning.some((file) => pages.test(file))) for (const name of readersOfPages()) names.add(name);
-  return names;
+  return names.size === 0 ? undefined : names;
 }
 
 function usersOf(files) {

@@ -55,7 +55,7 @@ export const rules = [
   [/^testing\/demo\//, [faults]],
   [/^testing\/stack\//, [stack, recovery, faults, chaos, mqtt, image, api]],
   // What chooses and orders the tests is judged by the run that it makes; what writes documents, by the checks that find them written.
-  [/^tools\/(run-tests|verified-parts|affected-projects|generate-docs|new-vendor)\b/, []],
+  [/^tools\/(run-tests|verified-parts|affected-projects|generate-docs|answer-vocabulary|new-vendor)\b/, []],
   // Ledger and receivers are those of the demo and of chaos alone.
   [/^testing\/testbed\/src\/(ledger|receivers)\//, [faults, chaos]],
   [/^testing\/testbed\/(?!src\/(ledger|receivers)\/)/, [recovery, faults, chaos]],

@@ -72,6 +72,11 @@ describe('the projects whose tests a change can break', () => {
     expect(['kafka', 'normalizer'].filter((project) => ofPage!.has(project))).toEqual([]);
   });
 
+  it('are all where nothing changed: a run of no test proves nothing', () => {
+    expect(affectedProjects([])).toBeUndefined();
+    expect(affectedProjects(['.ci/verified'])).toBeUndefined();
+  });
+
   it('are all for a file outside of every project', () => {
     expect(affectedProjects(['libs/vendors/src/solis/tables.ts', 'pnpm-lock.yaml'])).toBeUndefined();
     expect(affectedProjects(['deploy/helm/heliograph/values.yaml'])).toBeUndefined();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { until } from '@heliograph/testbed';
 import { newCaller } from '../callers/callers.ts';
-import { alarmRaised, deadLetter } from './records.ts';
+import { alarmRaised, batterySample, deadLetter } from './records.ts';
 import { enableChannel } from './enable-channel.ts';
 import { syncedDevice, untilAnswered } from './synced-device.ts';
 import type { TestEnvironment } from './test-environment.ts';
@@ -36,6 +36,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/plants/{id}': { make: async (environment) => (await syncedDevice(environment)).plantId },
   '/v1/devices/{id}': { make: async (environment) => (await syncedDevice(environment)).deviceId },
   '/v1/alarms/{id}': { make: alarm },
+  '/v1/storage/{id}': { make: battery },
   '/v1/sync-jobs/{id}': { make: syncJob },
   '/v1/groups/{id}': { make: group },
   '/v1/api-keys/{id}': {
@@ -71,6 +72,13 @@ async function alarm(environment: TestEnvironment): Promise<string> {
   await environment.producer.send([alarmRaised(id, await syncedDevice(environment))]);
   await untilAnswered(environment, `/v1/alarms/${id}`);
   return id;
+}
+
+async function battery(environment: TestEnvironment): Promise<string> {
+  const { storageId, record } = batterySample(random(), await syncedDevice(environment));
+  await environment.producer.send([record]);
+  await untilAnswered(environment, `/v1/storage/${storageId}`);
+  return storageId;
 }
 
 async function syncJob(environment: TestEnvironment): Promise<string> {

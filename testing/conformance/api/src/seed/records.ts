@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { deliveryHeaderNames, headerNames, topicNames } from '@heliograph/messaging';
 
@@ -43,6 +44,7 @@ function baseData({ vendor, serial }: DeviceIdentity, time: number, key: string)
     State: '1',
     StateDesc: 'Normal',
     EDay: 12.3,
+    PowerACOutputActive: 3.2,
     AlertArray: [],
     WarnArray: [],
     StatusArray: [],
@@ -83,7 +85,41 @@ export function alarmRaised(alarmId: string, device: DeviceIdentity): OutgoingRe
   return { ...record, topic: topicNames.deviceEvents, value: Buffer.from(JSON.stringify(body)), headers };
 }
 
-/** The same as the dispatcher leaves it after the last try. */
+/** A sample of a battery of the device's. @returns it with its id in the API */
+export function batterySample(DeviceSN: string, device: DeviceIdentity): { storageId: string; record: OutgoingRecord } {
+  const time = Math.floor(Date.now() / 1000);
+  const { deviceId, vendor, plantId, serial } = device;
+  const identity = JSON.stringify(['battery', DeviceSN, deviceId]);
+  const storageId = `sto_${createHash('sha256').update(identity).digest('hex').slice(0, 24)}`;
+  const key = `${vendor}:${DeviceSN}:${time}:battery`;
+  const body = {
+    deviceType: 'battery',
+    storageId,
+    DeviceSN,
+    InverterSN: serial,
+    deviceId,
+    DataSources: vendor,
+    PlantId: plantId,
+    Timezone: 'GMT+0',
+    Datetime: time,
+    currentDateTime: new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    BatterySOC: 64,
+    BatteryPower: -1.2,
+    idempotency_key: key,
+    SchemaVersion: '1.0',
+  };
+  const record = sample(device, time);
+  const headers = {
+    ...record.headers,
+    [headerNames.serial]: DeviceSN,
+    [headerNames.kind]: 'battery.data',
+    [headerNames.idempotencyKey]: key,
+  };
+  const value = Buffer.from(JSON.stringify(body));
+  return { storageId, record: { ...record, topic: topicNames.storage, key: `${vendor}:${DeviceSN}`, value, headers } };
+}
+
+/** A record of the device as the dispatcher leaves it after the last try. */
 export function deadLetter(webhookId: string, device: DeviceIdentity, time: number): OutgoingRecord {
   const record = sample(device, time);
   const headers = {
