@@ -12,7 +12,7 @@ import {
   type VendorAlarms,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
-import { StorageObservations, type StorageOf } from './storage/storage-observations.ts';
+import { StorageObservations, tooManyDevices, type StorageOf } from './storage/storage-observations.ts';
 import { AlarmObservations, type AlarmEventOf } from './alarms/alarm-observations.ts';
 import { assemble, observePower, ratedPowerOf, sampleTimeOf, type SampleContext, type SampleTime } from './assemble.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
@@ -214,7 +214,8 @@ class AnswerInWork {
     const observed = { datetime: at.datetime, offsetSeconds: at.offset, state: Number(record.State) };
     this.#observations.observeNewSample(device, observed, previous, record.CollectorSN);
     if (previous === undefined || at.datetime > previous) this.#observeAlarms(sample);
-    this.#storage.observeRecord(record, sample, at, this.#states.change(device.InverterSN));
+    const surplus = this.#storage.observeRecord(record, sample, at, this.#states.change(device.InverterSN));
+    for (const type of surplus) this.reject({ reason: tooManyDevices, detail: type, serial: device.InverterSN });
   }
 
   #addStorage(item: MappedStorage): void {

@@ -31,7 +31,13 @@ export interface StorageOf {
 
 /** The limit of batteries and meters that are read with one inverter. */
 const maxDevices = 100;
+export const tooManyDevices = 'too_many_storage_devices';
 const maxSerialLength = 64;
+const none: readonly StorageType[] = [];
+
+function isFull({ storage = {} }: DeviceState): boolean {
+  return Object.keys(storage).length >= maxDevices;
+}
 
 function isSerial(text: string): boolean {
   return text !== '' && text.length <= maxSerialLength;
@@ -49,9 +55,18 @@ export class StorageObservations {
     this.#include = envelope.import ? [] : storageTypes.filter((type) => envelope.include?.includes(type) === true);
   }
 
-  /** Adds what a new record of an inverter says of its battery and its meter. */
-  observeRecord(record: BaseDataRecord, sample: MappedSample, at: SampleTime, state: DeviceState): void {
-    if (this.#include.length === 0) return;
+  /**
+   * Adds what a new record of an inverter says of its battery and its meter.
+   * @returns the types of those that are one too many
+   */
+  observeRecord(
+    record: BaseDataRecord,
+    sample: MappedSample,
+    at: SampleTime,
+    state: DeviceState,
+  ): readonly StorageType[] {
+    if (this.#include.length === 0) return none;
+    const surplus: StorageType[] = [];
     const members = measurementsOf(record.measurements) as StorageMeasurements;
     for (const type of this.#include) {
       const part: StoragePart = sample[type] ?? { measurements: {} };
@@ -60,10 +75,15 @@ export class StorageObservations {
       const key = `${type}:${DeviceSN}`;
       const memory = state.storage?.[key];
       if (memory === undefined && !showsDevice(type, measurements)) continue;
+      if (memory === undefined && isFull(state)) {
+        surplus.push(type);
+        continue;
+      }
       const quality = [...remarksOf(type, record), ...(part.quality ?? [])];
       const named = { DeviceSN, InverterSN: record.InverterSN };
       this.#add(sample.device, { ...part, type, measurements, quality, ...named }, at, state, memory ?? {});
     }
+    return surplus;
   }
 
   /**
@@ -77,8 +97,7 @@ export class StorageObservations {
     if (!isSerial(DeviceSN)) return 'invalid_serial';
     const key = `${type}:${DeviceSN}`;
     const memory = state.storage?.[key];
-    if (memory === undefined && Object.keys(state.storage ?? {}).length >= maxDevices)
-      return 'too_many_storage_devices';
+    if (memory === undefined && isFull(state)) return tooManyDevices;
     if (at.datetime <= (memory?.at ?? 0)) return undefined;
     const InverterSN = isOfPlant ? undefined : device.InverterSN;
     this.#add(device, { ...item, type, DeviceSN, InverterSN }, at, state, { ...memory, at: at.datetime });

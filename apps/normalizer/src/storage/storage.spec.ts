@@ -177,6 +177,23 @@ describe('the battery and the meter of a hybrid', () => {
     expect(bodyOf(ofBattery!).DeviceSN).toBe('SN1');
   });
 
+  it('are not more than a hundred with one inverter, however often the vendor changes their serial number', async () => {
+    const harness = new StorageHarness();
+    const numbered = (i: number): MappedSample =>
+      sample({ datetime: datetime - 600 + i, battery: { serial: `B${i}`, measurements: {} } });
+    const records = await harness.answer(
+      Array.from({ length: 120 }, (_, i) => numbered(i)),
+      { include: ['battery'] },
+    );
+    expect(records).toHaveLength(100);
+    const rejected = harness.written.filter(({ topic }) => topic === 'rejected');
+    expect(rejected.map(({ headers }) => headers!['reason-counts'])).toEqual(['{"too_many_storage_devices":20}']);
+    const known = sample({ battery: { serial: 'B99', measurements: {} } });
+    expect((await harness.answer([known], { include: ['battery'] })).map((record) => bodyOf(record).DeviceSN)).toEqual([
+      'B99',
+    ]);
+  });
+
   it('are not there before one of their values shows it: clouds write a state of charge for inverters without one', async () => {
     const harness = new StorageHarness();
     const filler = { PowerACOutputActive: 5, BatterySOC: 45, BatteryPower: 0, UBattery: 0, GridPower: 0, LoadPower: 2 };
