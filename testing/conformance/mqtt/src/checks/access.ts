@@ -1,6 +1,6 @@
 import { DISPATCHER } from '@heliograph/delivery';
 import type { Harness } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
+import { type Check, checksOf } from '../suite/check.ts';
 
 /** In every topic `<me>` stands for the account, `<you>` for another one whose name begins with the whole of it. */
 function named(topic: string, me: string): string {
@@ -94,25 +94,22 @@ const list = (
 export const access: readonly Check[] = [
   ...list('subscribe.own', 'an account subscribes its own tree', 'granted 1', own, subscribe),
   ...list('subscribe.foreign', 'an account subscribes nothing else', 'denied', foreign, subscribe),
-  {
-    id: 'subscribe.qos',
-    title: 'QoS 1 is granted where 2 is asked for',
-    expected: 'granted 1',
-    run: (harness) => subscribe(harness, 'bd/v1/<me>/#', 2),
-  },
+  checksOf('subscribe')('qos', 'QoS 1 is granted where 2 is asked for', 'granted 1', (harness) =>
+    subscribe(harness, 'bd/v1/<me>/#', 2),
+  ),
   ...list('publish.account', 'an account publishes nothing', 'refused', topicsOfAccounts, publishAsAccount),
-  {
-    id: 'access.own-messages',
-    title: 'each account gets its own messages and no others',
-    expected: 'mine | yours',
-    run: onlyOwnMessages,
-  },
-  {
-    id: 'service.publishes',
-    title: 'the service publishes below bd/v1, and learns that no client is subscribed (PUBACK 16)',
-    expected: 'no subscriber',
-    run: (harness) => publishAsService(harness, 'bd/v1/<me>/data/p/S/1'),
-  },
+  checksOf('access')(
+    'own-messages',
+    'each account gets its own messages and no others',
+    'mine | yours',
+    onlyOwnMessages,
+  ),
+  checksOf('service')(
+    'publishes',
+    'the service publishes below bd/v1, and learns that no client is subscribed (PUBACK 16)',
+    'no subscriber',
+    (harness) => publishAsService(harness, 'bd/v1/<me>/data/p/S/1'),
+  ),
   ...list('service.publish', 'the service publishes nowhere else', 'refused', topicsNotOfService, publishAsService),
   ...list(
     'service.subscribe',

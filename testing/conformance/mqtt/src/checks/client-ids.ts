@@ -1,7 +1,7 @@
 import type { IClientOptions } from 'mqtt';
 import type { MqttTestClient } from '../clients/mqtt-client.ts';
 import { type Harness, KEPT } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
+import { type Check, checksOf } from '../suite/check.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
 /** Another account, with a good token of its own, comes with the client id of `owner`. */
@@ -81,47 +81,23 @@ async function newestTokenCounts(harness: Harness): Promise<string> {
   return stillReceives(harness, renewed, account);
 }
 
+const check = checksOf('takeover');
+
 export const clientIds: readonly Check[] = [
-  {
-    id: 'takeover.read',
-    title: 'another account with this client id reads what waits there',
-    expected: 'all, in order',
-    run: (harness) => afterTheft(harness, KEPT, (stranger, owner) => stranger.subscribe(`bd/v1/${owner}/#`)),
-  },
-  {
-    id: 'takeover.wipe',
-    title: 'another account with this client id wipes the session (clean start)',
-    expected: 'all, in order',
-    run: (harness) => afterTheft(harness, { clean: true }, () => Promise.resolve()),
-  },
-  {
-    id: 'takeover.kick',
-    title: 'another account with this client id disconnects its owner',
-    expected: 'undisturbed',
-    run: kick,
-  },
-  {
-    id: 'takeover.same-account',
-    title: 'the account’s own newer connection replaces the older',
-    expected: 'undisturbed',
-    run: sameAccount,
-  },
-  {
-    id: 'takeover.failed-attempt',
-    title: 'a refused attempt leaves the owner connected',
-    expected: 'undisturbed',
-    run: failedAttempt,
-  },
-  {
-    id: 'takeover.failed-attempt-token',
-    title: 'a refused attempt does not free the owner from the end of its token',
-    expected: 'ended with its token',
-    run: failedAttemptFreesNobody,
-  },
-  {
-    id: 'takeover.newest-token',
-    title: 'a client id goes by the token of its newest connection',
-    expected: 'undisturbed',
-    run: newestTokenCounts,
-  },
+  check('read', 'another account with this client id reads what waits there', 'all, in order', (harness) =>
+    afterTheft(harness, KEPT, (stranger, owner) => stranger.subscribe(`bd/v1/${owner}/#`)),
+  ),
+  check('wipe', 'another account with this client id wipes the session (clean start)', 'all, in order', (harness) =>
+    afterTheft(harness, { clean: true }, () => Promise.resolve()),
+  ),
+  check('kick', 'another account with this client id disconnects its owner', 'undisturbed', kick),
+  check('same-account', 'the account’s own newer connection replaces the older', 'undisturbed', sameAccount),
+  check('failed-attempt', 'a refused attempt leaves the owner connected', 'undisturbed', failedAttempt),
+  check(
+    'failed-attempt-token',
+    'a refused attempt does not free the owner from the end of its token',
+    'ended with its token',
+    failedAttemptFreesNobody,
+  ),
+  check('newest-token', 'a client id goes by the token of its newest connection', 'undisturbed', newestTokenCounts),
 ];

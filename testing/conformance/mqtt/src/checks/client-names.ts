@@ -1,6 +1,6 @@
 import type { Harness } from '../suite/harness.ts';
 import { claimsOf, now, signed } from '../suite/tokens.ts';
-import type { Check } from '../suite/check.ts';
+import { type Check, checksOf } from '../suite/check.ts';
 import { DISPATCHER } from '@heliograph/delivery';
 
 /** Accounts in tokens that auth-api never issues: such a token must give no access. */
@@ -25,84 +25,58 @@ const foreignIds: Record<string, (account: string) => string> = {
   'with-control-character': (account) => `${account}-\u0001`,
 };
 
-const other: readonly Check[] = [
-  {
-    id: 'name.none',
-    title: 'a client without a user name',
-    expected: 'refused',
-    run: async (harness) => {
-      const account = harness.newAccount();
-      return harness.attempt({ clientId: `${account}-a`, password: await harness.token(account) }).outcome();
-    },
-  },
-  {
-    id: 'name.of-another',
-    title: 'the own token under another account’s user name',
-    expected: 'refused',
-    run: async (harness) => harness.outcomeOf(harness.newAccount(), await harness.token(harness.newAccount())),
-  },
-  {
-    id: 'name.service',
-    title: 'the own token under the service’s user name',
-    expected: 'refused',
-    run: async (harness) => harness.outcomeOf(DISPATCHER, await harness.token(harness.newAccount())),
-  },
-  {
-    id: 'protocol.3-1-1',
-    title: 'a client that speaks MQTT 3.1.1',
-    expected: 'refused',
-    run: async (harness) => {
-      const account = harness.newAccount();
-      return harness.outcomeOf(account, await harness.token(account), { protocolVersion: 4 });
-    },
-  },
-  {
-    id: 'protocol.tls-1-2',
-    title: 'TLS before 1.3',
-    expected: 'refused',
-    run: async (harness) => {
-      const account = harness.newAccount();
-      return harness.outcomeOf(account, await harness.token(account), { maxVersion: 'TLSv1.2' } as object);
-    },
-  },
-  {
-    id: 'log.no-token',
-    title: 'a refused token is nowhere in the broker’s log',
-    expected: 'not there',
-    readsLog: true,
-    run: async (harness) => {
-      const account = harness.newAccount();
-      const token = await harness.token(account, { exp: now() - 1 });
-      await harness.outcomeOf(account, token);
-      const [, payload = '', signature = ''] = token.split('.');
-      const log = harness.broker.log() ?? '';
-      return log.includes(payload) || log.includes(signature) ? 'there' : 'not there';
-    },
-  },
-];
+async function foreignId(harness: Harness, clientId: (account: string) => string): Promise<string> {
+  const account = harness.newAccount();
+  const password = await harness.token(account);
+  const client = harness.attempt({ username: account, clientId: clientId(account), password });
+  if ((await client.outcome()) === 'refused') return 'refused';
+  // Some brokers check a client id only when its session is created, which a subscription does.
+  return (await client.subscribe(`bd/v1/${account}/#`)) === 'denied' ? 'without a session' : 'accepted';
+}
+
+async function tokenInLog(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  const token = await harness.token(account, { exp: now() - 1 });
+  await harness.outcomeOf(account, token);
+  const [, payload = '', signature = ''] = token.split('.');
+  const log = harness.broker.log() ?? '';
+  return log.includes(payload) || log.includes(signature) ? 'there' : 'not there';
+}
+
+const check = checksOf('name');
+const checkProtocol = checksOf('protocol');
 
 export const clientNames: readonly Check[] = [
-  ...malformed.map((name): Check => ({
-    id: `name.malformed ${name}`,
-    title: 'a token for a user name that no account can have',
-    expected: 'refused',
-    run: (harness) => malformedName(harness, name),
-  })),
-  ...Object.entries(foreignIds).map(([id, clientId]): Check => ({
-    id: `client-id.${id}`,
-    title: 'a client id that is not the account’s own',
-    expected: 'refused',
-    run: async (harness) => {
-      const account = harness.newAccount();
-      const client = harness.attempt({
-        username: account,
-        clientId: clientId(account),
-        password: await harness.token(account),
-      });
-      if ((await client.outcome()) === 'refused') return 'refused';
-      // Some brokers check a client id only when its session is created, which a subscription does.
-      return (await client.subscribe(`bd/v1/${account}/#`)) === 'denied' ? 'without a session' : 'accepted';
-    },
-  })),
-  ...other,
+  ...malformed.map((name) =>
+    check(`malformed ${name}`, 'a token for a user name that no account can have', 'refused', (harness) =>
+      malformedName(harness, name),
+    ),
+  ),
+  ...Object.entries(foreignIds).map(([id, clientId]) =>
+    checksOf('client-id')(id, 'a client id that is not the account’s own', 'refused', (harness) =>
+      foreignId(harness, clientId),
+    ),
+  ),
+  check('none', 'a client without a user name', 'refused', async (harness) => {
+    const account = harness.newAccount();
+    return harness.attempt({ clientId: `${account}-a`, password: await harness.token(account) }).outcome();
+  }),
+  check('of-another', 'the own token under another account’s user name', 'refused', async (harness) =>
+    harness.outcomeOf(harness.newAccount(), await harness.token(harness.newAccount())),
+  ),
+  check('service', 'the own token under the service’s user name', 'refused', async (harness) =>
+    harness.outcomeOf(DISPATCHER, await harness.token(harness.newAccount())),
+  ),
+  checkProtocol('3-1-1', 'a client that speaks MQTT 3.1.1', 'refused', (harness) =>
+    harness.outcomeWith(harness.newAccount(), {}, { protocolVersion: 4 }),
+  ),
+  checkProtocol('tls-1-2', 'TLS before 1.3', 'refused', (harness) =>
+    harness.outcomeWith(harness.newAccount(), {}, { maxVersion: 'TLSv1.2' } as object),
+  ),
+  checksOf('log', { readsLog: true })(
+    'no-token',
+    'a refused token is nowhere in the broker’s log',
+    'not there',
+    tokenInLog,
+  ),
 ];

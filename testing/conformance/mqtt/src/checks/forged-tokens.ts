@@ -1,6 +1,6 @@
 import { type CryptoKey, exportSPKI, importJWK, type JWK, SignJWT } from 'jose';
 import type { Harness } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
+import { type Check, checksOf } from '../suite/check.ts';
 import { claimsOf, encoded, signed, signedWithHeader, signingKey } from '../suite/tokens.ts';
 
 /** Makes a token for the account; several where one kind of forgery has several spellings. */
@@ -126,17 +126,11 @@ async function tryForgedToken(harness: Harness, forge: Forge): Promise<string> {
   return accepted.length === 0 ? 'refused' : `accepted (spelling ${accepted.join(', ')} of ${tokens.length})`;
 }
 
+const check = checksOf('forged');
+
 export const forgedTokens: readonly Check[] = [
-  ...Object.entries(forgeries).map(([id, [title, forge]]): Check => ({
-    id: `forged.${id}`,
-    title,
-    expected: 'refused',
-    run: (harness) => tryForgedToken(harness, forge),
-  })),
-  {
-    id: 'forged.no-password',
-    title: 'no password',
-    expected: 'refused',
-    run: (harness) => harness.outcomeOf(harness.newAccount(), undefined),
-  },
+  ...Object.entries(forgeries).map(([id, [title, forge]]) =>
+    check(id, title, 'refused', (harness) => tryForgedToken(harness, forge)),
+  ),
+  check('no-password', 'no password', 'refused', (harness) => harness.outcomeOf(harness.newAccount(), undefined)),
 ];

@@ -1,5 +1,5 @@
 import type { Harness } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
+import { type Check, checksOf } from '../suite/check.ts';
 import { signingKey, type SigningKey } from '../suite/tokens.ts';
 
 const outcome = async (harness: Harness, key: SigningKey): Promise<string> => {
@@ -51,34 +51,20 @@ const broken: Record<string, (publicJwk: object) => object | string> = {
   'one-kid-twice': (jwk) => ({ keys: [jwk, jwk] }),
 };
 
+const check = checksOf('keys', { disturbs: 'keys' });
+
 export const keys: readonly Check[] = [
-  {
-    id: 'keys.added',
-    title: 'a second key in the set is taken without a restart',
-    expected: 'refused, then accepted, the first accepted',
-    disturbs: 'keys',
-    run: added,
-  },
-  {
-    id: 'keys.removed',
-    title: 'a key taken out of the set is refused',
-    expected: 'the new accepted, the old refused',
-    disturbs: 'keys',
-    run: removed,
-  },
-  {
-    id: 'keys.other-kinds',
-    title: 'keys of other kinds are passed over',
-    expected: 'accepted',
-    disturbs: 'keys',
-    run: otherKinds,
-  },
-  ...Object.entries(broken).map(([id, content]): Check => ({
-    id: `keys.broken ${id}`,
-    title: 'a broken key set leaves the keys in use',
-    expected: 'accepted',
-    disturbs: 'keys',
-    run: (harness) =>
+  check(
+    'added',
+    'a second key in the set is taken without a restart',
+    'refused, then accepted, the first accepted',
+    added,
+  ),
+  check('removed', 'a key taken out of the set is refused', 'the new accepted, the old refused', removed),
+  check('other-kinds', 'keys of other kinds are passed over', 'accepted', otherKinds),
+  ...Object.entries(broken).map(([id, content]) =>
+    check(`broken ${id}`, 'a broken key set leaves the keys in use', 'accepted', (harness) =>
       withKeys(harness, content(harness.broker.key.publicJwk), () => outcome(harness, harness.broker.key)),
-  })),
+    ),
+  ),
 ];

@@ -1,7 +1,7 @@
 import { until } from '@heliograph/testbed';
 import type { Harness } from '../suite/harness.ts';
 import { KEPT } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
+import { type Check, checksOf } from '../suite/check.ts';
 
 /** More than an account may have by default (100). */
 const MANY = 110;
@@ -29,8 +29,7 @@ async function accepted(
 
 async function others(harness: Harness): Promise<string> {
   await harness.service();
-  const other = harness.newAccount();
-  return `another account ${await harness.outcomeOf(other, await harness.token(other))}`;
+  return `another account ${await harness.outcomeWith(harness.newAccount())}`;
 }
 
 const bounded = (count: number): string => (count === MANY ? 'never refused' : 'refused');
@@ -73,29 +72,12 @@ async function withoutSessions(harness: Harness): Promise<string> {
   return count === MANY ? 'all accepted' : `${count} of ${MANY} accepted`;
 }
 
+const check = checksOf('limit');
+const othersAccepted = 'refused; another account accepted';
+
 export const limits: readonly Check[] = [
-  {
-    id: 'limit.connections',
-    title: `${MANY} connections of one account`,
-    expected: 'refused; another account accepted',
-    run: connections,
-  },
-  {
-    id: 'limit.sessions',
-    title: `${MANY} kept sessions of one account`,
-    expected: 'refused; another account accepted',
-    run: keptSessions,
-  },
-  {
-    id: 'limit.room-again',
-    title: 'one more when a kept session has ended',
-    expected: 'accepted',
-    run: roomAgain,
-  },
-  {
-    id: 'limit.without-sessions',
-    title: `${MANY} clients in turn that keep no session`,
-    expected: 'all accepted',
-    run: withoutSessions,
-  },
+  check('connections', `${MANY} connections of one account`, othersAccepted, connections),
+  check('sessions', `${MANY} kept sessions of one account`, othersAccepted, keptSessions),
+  check('room-again', 'one more when a kept session has ended', 'accepted', roomAgain),
+  check('without-sessions', `${MANY} clients in turn that keep no session`, 'all accepted', withoutSessions),
 ];

@@ -3,7 +3,7 @@ import { until } from '@heliograph/testbed';
 import type { IClientPublishOptions } from 'mqtt';
 import type { IPublishPacket } from 'mqtt-packet';
 import type { Received } from '../clients/mqtt-client.ts';
-import { type Check, passed } from '../suite/check.ts';
+import { type Check, checksOf, passed } from '../suite/check.ts';
 import { type Harness, KEPT } from '../suite/harness.ts';
 
 const MANY = 100;
@@ -148,12 +148,7 @@ async function sharedLeft(harness: Harness, sessionStays: boolean): Promise<stri
   return atBack() === 0 ? 'all to the other' : 'some wait for it';
 }
 
-const check = (id: string, title: string, expected: string, run: (harness: Harness) => Promise<string>): Check => ({
-  id: `message.${id}`,
-  title,
-  expected,
-  run,
-});
+const check = checksOf('message');
 
 export const messages: readonly Check[] = [
   check('order', `${MANY} messages of one publisher`, 'all, in order', order),

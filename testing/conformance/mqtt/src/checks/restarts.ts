@@ -1,5 +1,5 @@
 import { type Harness, KEPT } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
+import { type Check, checksOf } from '../suite/check.ts';
 
 const QUEUED = 50;
 const RECENT = 20;
@@ -44,13 +44,7 @@ async function untilMarker(
   return back.payloads();
 }
 
-const check = (id: string, title: string, expected: string, run: (harness: Harness) => Promise<string>): Check => ({
-  id: `restart.${id}`,
-  title,
-  expected,
-  disturbs: 'process',
-  run,
-});
+const check = checksOf('restart', { disturbs: 'process' });
 
 export const restarts: readonly Check[] = [
   check('queued-before', 'messages that wait while the broker restarts (SIGTERM)', 'all, in order', queuedBefore),

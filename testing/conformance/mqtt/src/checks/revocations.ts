@@ -1,7 +1,8 @@
 import { until } from '@heliograph/testbed';
+import type { JWTPayload } from 'jose';
 import type { MqttTestClient } from '../clients/mqtt-client.ts';
 import type { Harness } from '../suite/harness.ts';
-import type { Check } from '../suite/check.ts';
+import { type Check, checksOf } from '../suite/check.ts';
 
 /** The token would be valid for an hour; the broker reads its list each second, load permitting. */
 const BOUND_MS = 15_000;
@@ -17,27 +18,21 @@ async function isEnded(client: MqttTestClient): Promise<boolean> {
   ).then(() => client.isClosed);
 }
 
-async function credential(harness: Harness): Promise<string> {
+/** Two connections of an account by tokens that a name in their claims distinguishes, of which one name is revoked. */
+async function oneOfTwo(
+  harness: Harness,
+  what: string,
+  prefix: string,
+  claimsOf: (name: string) => JWTPayload,
+): Promise<string> {
   const account = harness.newAccount();
-  const [lost, kept] = [`mqc_${account.slice(4)}a`, `mqc_${account.slice(4)}b`];
-  const thief = await harness.connect(account, { clientId: `${account}-1` }, jtiOf(lost));
-  const owner = await harness.connect(account, { clientId: `${account}-2` }, jtiOf(kept));
+  const [lost, kept] = [`${prefix}_${account.slice(4)}a`, `${prefix}_${account.slice(4)}b`];
+  const guest = await harness.connect(account, { clientId: `${account}-1` }, claimsOf(lost));
+  const owner = await harness.connect(account, { clientId: `${account}-2` }, claimsOf(kept));
   if (!harness.broker.control!.revoke([lost])) return 'ends with its token only';
-  if (!(await isEnded(thief))) return 'still connected';
-  const again = await harness.outcomeOf(account, await harness.token(account, jtiOf(lost)));
-  return `ended, then ${again}; the other credential ${owner.isClosed ? 'too' : 'undisturbed'}`;
-}
-
-/** A login, portal session or API key that issued a token, and ended. */
-async function session(harness: Harness): Promise<string> {
-  const account = harness.newAccount();
-  const [ended, kept] = [{ sid: `ses_${account.slice(4)}a` }, { sid: `ses_${account.slice(4)}b` }];
-  const guest = await harness.connect(account, { clientId: `${account}-1` }, ended);
-  const owner = await harness.connect(account, { clientId: `${account}-2` }, kept);
-  if (!harness.broker.control!.revoke([ended.sid])) return 'ends with its token only';
   if (!(await isEnded(guest))) return 'still connected';
-  const again = await harness.outcomeOf(account, await harness.token(account, ended));
-  return `ended, then ${again}; the other session ${owner.isClosed ? 'too' : 'undisturbed'}`;
+  const again = await harness.outcomeWith(account, claimsOf(lost));
+  return `ended, then ${again}; the other ${what} ${owner.isClosed ? 'too' : 'undisturbed'}`;
 }
 
 async function account(harness: Harness): Promise<string> {
@@ -45,9 +40,9 @@ async function account(harness: Harness): Promise<string> {
   const [client, bystander] = [await harness.connect(suspended), await harness.connect(other)];
   if (!harness.broker.control!.revoke([suspended])) return 'ends with its token only';
   if (!(await isEnded(client))) return 'still connected';
-  const refused = await harness.outcomeOf(suspended, await harness.token(suspended));
+  const refused = await harness.outcomeWith(suspended);
   harness.broker.control!.revoke([]);
-  const lifted = await harness.outcomeOf(suspended, await harness.token(suspended));
+  const lifted = await harness.outcomeWith(suspended);
   return `ended, then ${refused}, lifted ${lifted}; others ${bystander.isClosed ? 'too' : 'undisturbed'}`;
 }
 
@@ -59,9 +54,9 @@ async function issuedUntil(harness: Harness): Promise<string> {
   const [client, bystander] = [await harness.connect(account, {}, early), await harness.connect(other, {}, early)];
   if (!harness.broker.control!.revoke([], { [account]: issued - 10 })) return 'ends with its token only';
   if (!(await isEnded(client))) return 'still connected';
-  const again = await harness.outcomeOf(account, await harness.token(account, early));
-  const unnamed = await harness.outcomeOf(account, await harness.token(account, { iat: undefined }));
-  const next = await harness.outcomeOf(account, await harness.token(account));
+  const again = await harness.outcomeWith(account, early);
+  const unnamed = await harness.outcomeWith(account, { iat: undefined });
+  const next = await harness.outcomeWith(account);
   harness.broker.control!.revoke([]);
   return `ended, then ${again}, without iat ${unnamed}, a later one ${next}; others ${bystander.isClosed ? 'too' : 'undisturbed'}`;
 }
@@ -69,47 +64,40 @@ async function issuedUntil(harness: Harness): Promise<string> {
 async function broken(harness: Harness): Promise<string> {
   const name = harness.newAccount();
   if (!harness.broker.control!.revoke([name])) return 'ends with its token only';
-  if ((await harness.outcomeOf(name, await harness.token(name))) === 'accepted') return 'never revoked';
+  if ((await harness.outcomeWith(name)) === 'accepted') return 'never revoked';
   harness.broker.control!.revoke(['#']);
-  const outcome = await harness.outcomeOf(name, await harness.token(name));
+  const outcome = await harness.outcomeWith(name);
   harness.broker.control!.revoke([]);
   return outcome === 'refused' ? 'the list before it is kept' : outcome;
 }
 
+const check = checksOf('revoked', { disturbs: 'keys' });
+
 export const revocations: readonly Check[] = [
-  {
-    id: 'revoked.credential',
-    title: 'a revoked credential ends before its token, another of the account does not',
-    expected: 'ended, then refused; the other credential undisturbed',
-    disturbs: 'keys',
-    run: credential,
-  },
-  {
-    id: 'revoked.session',
-    title: 'a token of a session that ended ends before its time, one of another session of the account does not',
-    expected: 'ended, then refused; the other session undisturbed',
-    disturbs: 'keys',
-    run: session,
-  },
-  {
-    id: 'revoked.account',
-    title: 'a suspended account ends before its tokens, and may come back',
-    expected: 'ended, then refused, lifted accepted; others undisturbed',
-    disturbs: 'keys',
-    run: account,
-  },
-  {
-    id: 'revoked.issued-until',
-    title: "an account's tokens of before a moment end, later ones and other accounts' do not",
-    expected: 'ended, then refused, without iat refused, a later one accepted; others undisturbed',
-    disturbs: 'keys',
-    run: issuedUntil,
-  },
-  {
-    id: 'revoked.broken-list',
-    title: 'a broken list of revocations',
-    expected: 'the list before it is kept',
-    disturbs: 'keys',
-    run: broken,
-  },
+  check(
+    'credential',
+    'a revoked credential ends before its token, another of the account does not',
+    'ended, then refused; the other credential undisturbed',
+    (harness) => oneOfTwo(harness, 'credential', 'mqc', jtiOf),
+  ),
+  // A login, portal session or API key that issued a token, and ended.
+  check(
+    'session',
+    'a token of a session that ended ends before its time, one of another session of the account does not',
+    'ended, then refused; the other session undisturbed',
+    (harness) => oneOfTwo(harness, 'session', 'ses', (sid) => ({ sid })),
+  ),
+  check(
+    'account',
+    'a suspended account ends before its tokens, and may come back',
+    'ended, then refused, lifted accepted; others undisturbed',
+    account,
+  ),
+  check(
+    'issued-until',
+    "an account's tokens of before a moment end, later ones and other accounts' do not",
+    'ended, then refused, without iat refused, a later one accepted; others undisturbed',
+    issuedUntil,
+  ),
+  check('broken-list', 'a broken list of revocations', 'the list before it is kept', broken),
 ];

@@ -1,5 +1,5 @@
 import { until } from '@heliograph/testbed';
-import { type Check, passed } from '../suite/check.ts';
+import { type Check, checksOf, passed } from '../suite/check.ts';
 import { type Harness, KEPT } from '../suite/harness.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
@@ -96,12 +96,7 @@ async function cleanStart(harness: Harness): Promise<string> {
   return fresh.sessionPresent || fresh.received.length > 0 ? 'kept' : 'gone';
 }
 
-const check = (id: string, title: string, expected: string, run: (harness: Harness) => Promise<string>): Check => ({
-  id: `session.${id}`,
-  title,
-  expected,
-  run,
-});
+const check = checksOf('session');
 
 export const sessions: readonly Check[] = [
   check('missed', `${OFFLINE} messages for a consumer that is offline`, 'all, in order', missed),

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import type { Check } from '../suite/check.ts';
+import { type Check, checksOf } from '../suite/check.ts';
 import { now } from '../suite/tokens.ts';
 
 type Changed = (issuer: string, other: string) => JWTPayload;
@@ -21,33 +21,18 @@ const wrong: Record<string, [title: string, changed: Changed]> = {
   'subject-nul': ['has a subject that continues after a NUL', (_, other) => ({ sub: `${other}\u0000x` })],
 };
 
+const check = checksOf('token');
+
 export const tokenClaims: readonly Check[] = [
-  {
-    id: 'token.valid',
-    title: 'a token of ours',
-    expected: 'accepted',
-    run: async (harness) => {
-      const account = harness.newAccount();
-      return harness.outcomeOf(account, await harness.token(account));
-    },
-  },
-  {
-    id: 'token.audience-list',
-    title: 'a token for several audiences, MQTT among them',
-    expected: 'accepted',
-    run: async (harness) => {
-      const account = harness.newAccount();
-      return harness.outcomeOf(account, await harness.token(account, { aud: ['api', 'mqtt'] }));
-    },
-  },
-  ...Object.entries(wrong).map(([id, [title, changed]]): Check => ({
-    id: `token.${id}`,
-    title: `a token that ${title}`,
-    expected: 'refused',
-    run: async (harness) => {
+  check('valid', 'a token of ours', 'accepted', (harness) => harness.outcomeWith(harness.newAccount())),
+  check('audience-list', 'a token for several audiences, MQTT among them', 'accepted', (harness) =>
+    harness.outcomeWith(harness.newAccount(), { aud: ['api', 'mqtt'] }),
+  ),
+  ...Object.entries(wrong).map(([id, [title, changed]]) =>
+    check(id, `a token that ${title}`, 'refused', (harness) => {
       const account = harness.newAccount();
       const other = id === 'subject-nul' ? account : harness.newAccount();
-      return harness.outcomeOf(account, await harness.token(account, changed(harness.broker.issuer, other)));
-    },
-  })),
+      return harness.outcomeWith(account, changed(harness.broker.issuer, other));
+    }),
+  ),
 ];

@@ -1,6 +1,6 @@
 import { until } from '@heliograph/testbed';
 import type { IClientOptions } from 'mqtt';
-import { type Check, passed } from '../suite/check.ts';
+import { type Check, checksOf, passed } from '../suite/check.ts';
 import type { Harness } from '../suite/harness.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
@@ -45,18 +45,20 @@ async function willOf(harness: Harness, target: 'own' | 'another', lose: Loss, d
   return watcher.payloads().includes('forged') ? 'published' : 'never published';
 }
 
-const check = (id: string, title: string, run: (harness: Harness) => Promise<string>): Check => ({
-  id: `will.${id}`,
-  title,
-  expected: 'never published',
-  run,
-});
+const check = checksOf('will');
+const expected = 'never published';
 
 export const wills: readonly Check[] = [
-  check('own', 'a will into the own tree', (harness) => willOf(harness, 'own', crash)),
-  check('another', 'a will into another’s tree', (harness) => willOf(harness, 'another', crash)),
-  check('own-delayed', 'a delayed will into the own tree', (harness) => willOf(harness, 'own', crash, true)),
-  check('another-delayed', 'a delayed will into another’s tree', (harness) => willOf(harness, 'another', crash, true)),
-  check('token-end', 'a will of a client whose token ends', (harness) => willOf(harness, 'another', tokenEnds)),
-  check('taken-over', 'a will of a client that is replaced', (harness) => willOf(harness, 'another', takenOver)),
+  check('own', 'a will into the own tree', expected, (harness) => willOf(harness, 'own', crash)),
+  check('another', 'a will into another’s tree', expected, (harness) => willOf(harness, 'another', crash)),
+  check('own-delayed', 'a delayed will into the own tree', expected, (harness) => willOf(harness, 'own', crash, true)),
+  check('another-delayed', 'a delayed will into another’s tree', expected, (harness) =>
+    willOf(harness, 'another', crash, true),
+  ),
+  check('token-end', 'a will of a client whose token ends', expected, (harness) =>
+    willOf(harness, 'another', tokenEnds),
+  ),
+  check('taken-over', 'a will of a client that is replaced', expected, (harness) =>
+    willOf(harness, 'another', takenOver),
+  ),
 ];

@@ -39,6 +39,17 @@ export function differenceOf(profile: Profile, check: Check, brokerName: string)
   return profile.differences.find(({ checks, version }) => isMeant(checks) && (version?.test(brokerName) ?? true));
 }
 
+/** Returns what makes the checks of a group. @param common what all of them have in common */
+export const checksOf =
+  (group: string, common: Pick<Check, 'disturbs' | 'readsLog'> = {}) =>
+  (id: string, title: string, expected: string, run: Check['run']): Check => ({
+    id: `${group}.${id}`,
+    title,
+    expected,
+    run,
+    ...common,
+  });
+
 /** Waits for a time that is itself tested (the end of a token, of a message, of a session). */
 export async function passed(milliseconds: number): Promise<void> {
   await sleep(milliseconds);
