@@ -92,3 +92,20 @@ it('hides no error that is not the vendor’s', async () => {
   // Nor does the next poll wait for it.
   await expect(names.of(['1'], signal)).resolves.toEqual([]);
 });
+
+it('keeps the last thousand names that were shown, however many a list has', async () => {
+  let day = 0;
+  const codesOf = (of: number): string[] => Array.from({ length: 600 }, (_, i) => `${of}/${i}`);
+  const names = new AlarmNames({ now: () => now, timeScale: 1, warn: () => undefined }, () => {
+    asked += 1;
+    return Promise.resolve(new Map(codesOf(day).map((code) => [code, '""'])));
+  });
+  for (; day < 2; day += 1) {
+    await names.of(codesOf(day), signal);
+    now += 24 * HOUR;
+  }
+  expect(await names.of(['0/599', '1/599'], signal)).toHaveLength(2);
+  expect(asked).toBe(2);
+  expect(await names.of(['0/0'], signal)).toEqual([]);
+  expect(asked).toBe(3);
+});

@@ -5,6 +5,8 @@ import { VendorError } from './vendor-error.ts';
 const READ_SECONDS = 86_400;
 /** After a call that failed. */
 const RETRY_SECONDS = 6 * 3600;
+/** More names than an account shows: further ones replace the oldest. */
+const MAX_SHOWN = 1000;
 
 /** Reads a vendor's whole list. @returns what it says of each code, as it writes it. Throws `VendorError` */
 export type ReadAlarmNames = (signal: AbortSignal) => Promise<ReadonlyMap<string, RawJson>>;
@@ -42,9 +44,14 @@ export class AlarmNames {
     return wanted.flatMap((code): [string, RawJson][] => {
       const text = this.#textOf(code);
       if (text === undefined) return [];
-      this.#shown.set(code, text);
+      this.#remember(code, text);
       return [[code, text]];
     });
+  }
+
+  #remember(code: string, text: RawJson): void {
+    this.#shown.set(code, text);
+    if (this.#shown.size > MAX_SHOWN) this.#shown.delete(this.#shown.keys().next().value!);
   }
 
   #textOf(code: string): RawJson | undefined {

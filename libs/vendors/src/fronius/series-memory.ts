@@ -30,6 +30,8 @@ function isKept(channel: unknown): boolean {
   return isRecord(channel) && KEPT_CHANNELS.some((name) => name === channel.channelName);
 }
 
+/** A row a minute for 25 hours fits: a logger has one every five. */
+const MAX_ROWS = 2000;
 /** Polls whose rows are asked for again: an answer that could not be stored comes once more. */
 const OVERLAP_POLLS = 2;
 
@@ -67,6 +69,9 @@ export class SeriesMemory {
     for (const { time, source } of rows) series.rows.set(time, source);
     const newest = Math.max(...series.rows.keys());
     for (const time of series.rows.keys()) if (time < newest - this.#keepSeconds) series.rows.delete(time);
+    const surplus = series.rows.size - MAX_ROWS;
+    if (surplus > 0)
+      for (const time of [...series.rows.keys()].sort((a, b) => a - b).slice(0, surplus)) series.rows.delete(time);
     this.#series.set(deviceId, series);
   }
 

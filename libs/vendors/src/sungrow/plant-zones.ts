@@ -24,7 +24,7 @@ interface PlantZone {
 export class PlantZones {
   readonly #client: SungrowClient;
   readonly #context: AdapterContext;
-  readonly #plants = new Map<string, PlantZone>();
+  #plants: ReadonlyMap<string, PlantZone> = new Map();
   #readAt = -Infinity;
   #triedAt = -Infinity;
   #reading: Promise<void> | undefined;
@@ -50,22 +50,16 @@ export class PlantZones {
 
   async #read(signal: AbortSignal): Promise<void> {
     try {
+      const plants = new Map<string, PlantZone>();
       for await (const { items } of pages(this.#client, 'getPowerStationList', {}, signal)) {
-        for (const { value, source } of items) this.#keep(value, source);
+        for (const { value, source } of items) addZone(plants, value, source);
       }
+      this.#plants = plants;
       this.#readAt = this.#context.now();
     } catch (error) {
       if (!isKind(error, 'rate_limited', 'unavailable', 'not_permitted', 'protocol')) throw error;
       this.#context.warn('the zones of the plants could not be read', { kind: error.kind });
     }
-  }
-
-  #keep(value: unknown, source: string): void {
-    const id = idIn(source, value, 'ps_id');
-    const label = isRecord(value) ? readText(value.ps_current_time_zone) : undefined;
-    const picked = parseNode(source).pick(['ps_id', 'ps_current_time_zone']);
-    if (id !== undefined && label !== undefined && picked !== undefined)
-      this.#plants.set(id, { label, source: picked });
   }
 
   label({ vendorPlantId }: PolledDevice): string | undefined {
@@ -77,6 +71,13 @@ export class PlantZones {
     const ids = new Set(devices.map(({ vendorPlantId }) => vendorPlantId));
     return `[${[...ids].flatMap((id) => this.#plants.get(id)?.source ?? []).join(',')}]`;
   }
+}
+
+function addZone(plants: Map<string, PlantZone>, value: unknown, source: string): void {
+  const id = idIn(source, value, 'ps_id');
+  const label = isRecord(value) ? readText(value.ps_current_time_zone) : undefined;
+  const picked = parseNode(source).pick(['ps_id', 'ps_current_time_zone']);
+  if (id !== undefined && label !== undefined && picked !== undefined) plants.set(id, { label, source: picked });
 }
 
 const decimalHours = /^((?:GMT|UTC)\s*[+-]\s*\d{1,2})\.(\d+)$/i;
