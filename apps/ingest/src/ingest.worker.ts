@@ -28,6 +28,7 @@ import { CommandRunner } from './commands/command-runner.ts';
 import { ConsentCommands } from './commands/consent-commands.ts';
 import { CommandServer } from './commands/command-server.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
+import { ImportBacklog } from './polling/import-backlog.ts';
 import { traceVendorCall } from './polling/poll-spans.ts';
 import { IngestConfiguration, parseBaseUrls } from './ingest.configuration.ts';
 
@@ -61,7 +62,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const connection = kafkaConnection(this.configuration.kafka, `ingest-${vendor}`);
     const admin = createKafkaAdmin(connection);
     const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
-    await admin.close();
+    const importBacklog = new ImportBacklog({ admin, vendors, logger: this.logger });
     const producer = createRecordProducer(connection);
     const views = createControlViews(connection, vendors, this.logger);
     const { states, refreshTokens, quotas } = createStateViews(connection, {
@@ -82,6 +83,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       timeScale,
       callsInFlight,
       importShare,
+      importBacklog,
       secondLookDays: secondLookDays.map(Number).filter((days) => days > 0),
       logger: this.logger,
       tracing: this.tracing,
@@ -125,6 +127,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => states.close(),
       () => refreshTokens.close(),
       () => quotas.close(),
+      () => importBacklog.settled(),
+      () => admin.close(),
     );
     pollsWriter.start();
     await supervisor.start();

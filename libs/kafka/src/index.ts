@@ -7,7 +7,13 @@ export {
   groupTypes,
 } from './admin/group-description.ts';
 export { type CommittedByPartition, groupOffsets } from './admin/group-offsets.ts';
-export { createKafkaAdmin, type KafkaAdmin, type RaisedPartitions, type TopicSettings } from './admin/kafka-admin.ts';
+export {
+  createKafkaAdmin,
+  type GroupProgress,
+  type KafkaAdmin,
+  type RaisedPartitions,
+  type TopicSettings,
+} from './admin/kafka-admin.ts';
 export { holdsAll, lazyConsumer } from './consumer/ownership.ts';
 export { createRecordConsumer } from './consumer/record-consumer.ts';
 export { isRecordFault } from './consumer/refused-batches.ts';

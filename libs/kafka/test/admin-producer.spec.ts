@@ -66,6 +66,29 @@ describe('the admin', () => {
       ),
     );
     expect((await lag()).get(topic)).toBe(10n);
+    expect(await admin.progress(unique('nobody'), [topic])).toBeUndefined();
+  });
+
+  it('sees what a group has read of several topics, and what waits for it', async () => {
+    const [read, other] = [await withTopic(2), await withTopic(1)];
+    const producer = createRecordProducer(connection);
+    const records = (topic: string, count: number) =>
+      Array.from({ length: count }, (_, i) => ({ topic, key: String(i), value: Buffer.from('x') }));
+    await producer.send([...records(read, 10), ...records(other, 5)]);
+    await producer.close();
+    const groupId = unique('reader');
+    const client = guardClient(new Admin(clientOptions(connection, 'committer')));
+    const topics = [{ name: read, partitionOffsets: [{ partition: 1, offset: 2n }] }];
+    await until('the broker takes offsets', () =>
+      client.alterConsumerGroupOffsets({ groupId, topics }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await client.close();
+    // A partition and a topic without a commit wait whole.
+    expect(await admin.progress(groupId, [read, other])).toEqual({ read: 2n, waiting: 13n });
+    expect(await admin.progress(groupId, [other])).toBeUndefined();
   });
 });
 

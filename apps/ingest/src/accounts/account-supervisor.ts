@@ -16,6 +16,7 @@ import {
 import { tracingOff, type Logger, type Tracing } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
 import { AccountPoller, originOf, type ErrorInfo } from '../polling/account-poller.ts';
+import type { ImportBacklog } from '../polling/import-backlog.ts';
 import { outcomeOf } from '../polling/poll-outcome.ts';
 import { phaseOf } from '../polling/poll-schedule.ts';
 import { LookTurn } from '../polling/second-looks.ts';
@@ -55,6 +56,7 @@ export interface AccountSupervisorOptions {
   onImportDay: (vendor: string, devices: number) => void;
   /** The share of each budget's rest that imports may take, 0 to 1. */
   importShare: number;
+  importBacklog?: Pick<ImportBacklog, 'heldUntil' | 'isFull'>;
   /** The finished days that are read again each day, as how many days ago they ended. Default: none. */
   secondLookDays?: readonly number[];
   onLookCall?: (vendor: string, outcome: string) => void;
@@ -286,7 +288,7 @@ export class AccountSupervisor {
     const { declaration } = await loadVendor(account.vendor);
     const { adapters, producer, timeScale, callsInFlight, logger } = this.#options;
     const { onPoll, onBackfill, onSkipped, onGapGivenUp, onImportCall, onImportDay, importShare } = this.#options;
-    const { secondLookDays, onLookCall, tracing = tracingOff } = this.#options;
+    const { secondLookDays, onLookCall, importBacklog, tracing = tracingOff } = this.#options;
     const known = this.#options.states.get(account.id);
     const report = this.#reportOf(account, known);
     const { gapFrom, ...gaps } = report.gaps();
@@ -339,7 +341,7 @@ export class AccountSupervisor {
       onImport: () => report.gapsChanged(),
       onImportCall: (outcome) => onImportCall(account.vendor, outcome),
       onImportDay: (count) => onImportDay(account.vendor, count),
-      ...reported({ secondLookDays, lookedOn: report.lookedOn() }),
+      ...reported({ importBacklog, secondLookDays, lookedOn: report.lookedOn() }),
       // Accounts of one partition look one after the other: the normalizer reads its older days once for them.
       lookPhase: phaseOf(`${account.vendor}/${recordPartition(account.id, this.#options.partitions)}`),
       lookTurn: this.#lookTurn,

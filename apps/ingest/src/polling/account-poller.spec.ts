@@ -25,7 +25,7 @@ function steadyClock(): () => number {
   };
 }
 
-interface Extra extends Pick<AccountPollerOptions, 'secondLookDays' | 'lookedOn'> {
+interface Extra extends Pick<AccountPollerOptions, 'secondLookDays' | 'lookedOn' | 'importBacklog'> {
   planBackfill?: VendorAdapter['planBackfill'];
   since?: number;
   now?: () => number;
@@ -100,6 +100,28 @@ describe('AccountPoller', () => {
     expect(origins.slice(-3)).toEqual(['imp_1', undefined, undefined]);
     expect(read().at(-1)).toMatchObject({ backfill: true });
     expect(poller.lookedOn).toBeGreaterThan(20_000);
+  });
+
+  it('polls, and makes no call of an import, while records of imports wait', async () => {
+    const planBackfill = (devices: readonly PolledDevice[], { from }: Gap) => [
+      { name: `day:${from}`, devices, run: () => Promise.resolve([{ ...answer(), call: 'history' }]) },
+    ];
+    const importBacklog = { isFull: true, heldUntil: (now: number) => (importBacklog.isFull ? now + 10 : 0) };
+    const { poller, observed } = setUp(() => Promise.resolve([answer()]), 1, { planBackfill, importBacklog });
+    const imported = () => observed.written.filter(({ call }) => call === 'history');
+    const from = Math.floor(Date.now() / 1000) - 90 * 86_400;
+    poller.importPast({ id: 'imp_1', resolution: 'samples', from, channels: [] });
+    poller.plan([{ ...device, timezone: 'UTC', firstSeenAt: Date.now() }]);
+    await until('five polls', () => observed.written.length >= 5);
+    expect(imported()).toEqual([]);
+    expect(poller.importState).toMatchObject({
+      phase: 'waiting',
+      waitsFor: expect.stringContaining('wait to be delivered'),
+    });
+    importBacklog.isFull = false;
+    await until('two days', () => imported().length >= 2);
+    expect(poller.importState).toMatchObject({ phase: 'running' });
+    await poller.stop();
   });
 
   it('imports past samples beside the polls, and stops when the import is canceled', async () => {

@@ -6,6 +6,7 @@ import { VendorError, type RawAnswer, type VendorAdapter, type VendorErrorKind }
 import { Backoff, outcomeOf, type PollOutcome } from './poll-outcome.ts';
 import { GapFiller, type GapState, type KnownGaps } from './gap-filler.ts';
 import type { ImportedDevice } from './import-days.ts';
+import type { ImportBacklog } from './import-backlog.ts';
 import { ImportRunner } from './import-runner.ts';
 import { LookTurn, SecondLooks } from './second-looks.ts';
 import type { BackfillJob } from './open-gap.ts';
@@ -57,6 +58,8 @@ export interface AccountPollerOptions {
   knownImport?: ImportStateRecord;
   /** The share of each budget's rest that imports may take, 0 to 1. */
   importShare: number;
+  /** Holds imports and second looks while what they brought waits. Default: nothing does. */
+  importBacklog?: Pick<ImportBacklog, 'heldUntil' | 'isFull'>;
   onImport?: () => void;
   onImportCall?: (outcome: string) => void;
   onImportDay?: (devices: number) => void;
@@ -81,6 +84,7 @@ const maxBackoffMs = 15 * 60_000;
 const refusalsToBackOff = 3;
 /** The wait before a call that was not permitted is retried: permissions change. */
 const notPermittedBackoffMs = 3_600_000;
+const backlogged = 'records of imports wait to be delivered';
 
 /**
  * Polls one vendor account. A failing vendor is not called for a while (doubling), then one call probes it; refused credentials stop the polling
@@ -130,7 +134,8 @@ export class AccountPoller {
 
   /** The state of the import; undefined without one. */
   get importState(): ImportStateRecord | undefined {
-    return this.#imports.state(this.#now(), this.#blockedBy());
+    const held = this.#options.importBacklog?.isFull === true ? backlogged : undefined;
+    return this.#imports.state(this.#now(), this.#blockedBy() ?? held);
   }
 
   /** The day of the last look at past days (since 1970). */
@@ -186,7 +191,7 @@ export class AccountPoller {
       clampToInterval(entry, now);
       if (entry.dueAt < live && this.#isIdle(entry)) live = entry.dueAt;
     }
-    const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt(), this.#past.dueAt()) : live;
+    const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt(), this.#pastDueAt(now)) : live;
     const due = Math.max(this.#backoffUntil, next);
     this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.max(0, due - now), 60_000));
   }
@@ -237,10 +242,17 @@ export class AccountPoller {
   /** Makes the next call of the import: gaps are filled first, for live consumers wait for them. */
   #startImport(now: number): void {
     const past = this.#past;
+    if (this.#pastDueAt(now) > now) return;
     const job = past.next(now);
     const clock = (): number => this.#now();
     if (job === 'day_done') this.#track(past.finishDays((answers) => this.#options.write(answers, undefined), clock));
     else if (job) this.#track(past.run(job, () => this.#writePast(past, job), this.#abort.signal, clock));
+  }
+
+  /** Returns when the next call of an import or a second look may be made, Unix ms; asks for the backlog only when one is due. */
+  #pastDueAt(now: number): number {
+    const dueAt = this.#past.dueAt();
+    return dueAt > now ? dueAt : Math.max(dueAt, this.#options.importBacklog?.heldUntil(now) ?? 0);
   }
 
   /** The import while there is one, for a user waits for it; otherwise the second looks. */

@@ -18,6 +18,10 @@ const rule = (
 export const reads = (...names: string[]): AccessRule[] =>
   names.map((name) => rule('topic', name, 'literal', ['Read', 'Describe']));
 
+/** Returns the rights to see where topics end, and none of their records. */
+export const describes = (...names: string[]): AccessRule[] =>
+  names.map((name) => rule('topic', name, 'literal', ['Describe']));
+
 /** An idempotent producer needs no more: since Kafka 3.0 the right to write one topic is the right to be idempotent. */
 export const writes = (...names: string[]): AccessRule[] =>
   names.map((name) => rule('topic', name, 'literal', ['Write', 'Describe']));

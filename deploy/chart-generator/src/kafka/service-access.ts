@@ -7,6 +7,7 @@ import {
   webhookRetryTopic,
 } from '@heliograph/messaging';
 import {
+  describes,
   fencesAs,
   groups,
   joins,
@@ -124,6 +125,10 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...topicsBeginning('raw.', 'Write'),
         ...topicsBeginning('commands.', 'Read', 'Write'),
         ...joinsBeginning(g.ingestPrefix, g.commandsPrefix),
+        // Imports wait while the records that they brought wait.
+        ...describes(t.baseDataBackfill),
+        ...[g.normalizer, g.energy].flatMap((group) => groups(group, 'literal', 'Describe')),
+        ...channelNames.flatMap((channel) => groups(channels[channel].groups.source, 'literal', 'Describe')),
       ],
       provisioning: none,
     },

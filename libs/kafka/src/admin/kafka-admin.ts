@@ -43,10 +43,18 @@ export interface KafkaAdmin {
   endOffsets(topic: string): Promise<bigint[]>;
   /** Returns the number of records after the committed offsets, by topic; a partition without a commit counts whole. */
   lag(groupId: string, topics: readonly string[]): Promise<Map<string, bigint>>;
+  /** Returns what a group has read of topics together, by its committed offsets; undefined if it has never committed one of theirs. */
+  progress(groupId: string, topics: readonly string[]): Promise<GroupProgress | undefined>;
   /** By partition the offset that a group has committed for a topic; -1 where it has not. */
   committedOffsets(groupId: string, topic: string): Promise<bigint[]>;
   connected(): boolean;
   close(): Promise<void>;
+}
+
+/** In records. */
+export interface GroupProgress {
+  read: bigint;
+  waiting: bigint;
 }
 
 export interface RaisedPartitions {
@@ -197,12 +205,7 @@ class PlatformaticAdmin implements KafkaAdmin {
   }
 
   async lag(groupId: string, topics: readonly string[]): Promise<Map<string, bigint>> {
-    const [group] = await this.#client.listConsumerGroupOffsets({ groups: [groupId] });
-    const committed = new Map<string, bigint>();
-    for (const { name, partitions } of group?.topics ?? []) {
-      for (const { partitionIndex, committedOffset } of partitions)
-        committed.set(partitionKey(name, partitionIndex), committedOffset);
-    }
+    const committed = await this.#committed(groupId);
     const lags = new Map<string, bigint>();
     for (const topic of topics) {
       const ends = await this.endOffsets(topic);
@@ -212,6 +215,38 @@ class PlatformaticAdmin implements KafkaAdmin {
       );
     }
     return lags;
+  }
+
+  async progress(groupId: string, topics: readonly string[]): Promise<GroupProgress | undefined> {
+    const committed = await this.#committed(groupId);
+    const { topics: known } = await this.#client.metadata({ topics: [...topics] });
+    const ends = await this.#client.listOffsets({
+      topics: topics.map((name) => ({
+        name,
+        partitions: Array.from({ length: known.get(name)?.partitionsCount ?? 0 }, (_, partitionIndex) => ({
+          partitionIndex,
+          timestamp: ListOffsetTimestamps.LATEST,
+        })),
+      })),
+    });
+    let read: bigint | undefined;
+    let waiting = 0n;
+    for (const { name, partitions } of ends)
+      for (const { partitionIndex, offset } of partitions) {
+        const next = committed.get(partitionKey(name, partitionIndex)) ?? -1n;
+        if (next >= 0n) read = (read ?? 0n) + next;
+        waiting += lagOf(offset, next);
+      }
+    return read === undefined ? undefined : { read, waiting };
+  }
+
+  async #committed(groupId: string): Promise<Map<string, bigint>> {
+    const [group] = await this.#client.listConsumerGroupOffsets({ groups: [groupId] });
+    const committed = new Map<string, bigint>();
+    for (const { name, partitions } of group?.topics ?? [])
+      for (const { partitionIndex, committedOffset } of partitions)
+        committed.set(partitionKey(name, partitionIndex), committedOffset);
+    return committed;
   }
 
   connected(): boolean {
