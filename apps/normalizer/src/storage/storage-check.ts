@@ -1,10 +1,4 @@
-import {
-  roundHalfAway,
-  storageDefinitions,
-  type StorageField,
-  type StorageMeasurements,
-  type StorageType,
-} from '@heliograph/base-data';
+import { roundHalfAway, storageDefinitions, type StorageMeasurements, type StorageType } from '@heliograph/base-data';
 
 export interface CheckedStorage {
   /** Rounded, in the order of the schema. */
@@ -28,24 +22,4 @@ export function checkStorage(type: StorageType, read: StorageMeasurements): Chec
     else checked.quality.push(`${field}:out_of_range`);
   }
   return checked;
-}
-
-/**
- * Members that show that the device is there when they are not 0: clouds write a state of charge, loads, and voltage and frequency of the grid for inverters
- * without a battery or meter too.
- */
-const evidence: Readonly<Record<StorageType, readonly StorageField[]>> = {
-  battery: [
-    'BatteryPower',
-    'UBattery',
-    'EBatteryCharge',
-    'EBatteryDischarge',
-    'EBatteryChargeTotal',
-    'EBatteryDischargeTotal',
-  ],
-  meter: ['GridPower', 'EGridExport', 'EGridImport', 'EGridExportTotal', 'EGridImportTotal'],
-};
-
-export function showsDevice(type: StorageType, measurements: StorageMeasurements): boolean {
-  return evidence[type].some((field) => (measurements[field] ?? 0) !== 0);
 }

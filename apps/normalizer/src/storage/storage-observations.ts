@@ -1,6 +1,7 @@
 import {
   measurementsOf,
   reported,
+  showsDevice,
   storageDefinitions,
   storageTypes,
   type BaseDataRecord,
@@ -12,7 +13,7 @@ import type { MappedSample, MappedStorage, PolledDevice, RawEnvelope, StoragePar
 import type { SampleTime } from '../assemble.ts';
 import type { DeviceState } from '../device-state.ts';
 import { factorOf, nextDirection, type Direction } from './directions.ts';
-import { checkStorage, showsDevice } from './storage-check.ts';
+import { checkStorage } from './storage-check.ts';
 
 /** What is remembered of a battery or meter. Replaced as a whole, never changed. */
 export interface StorageMemory {

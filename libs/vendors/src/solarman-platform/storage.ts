@@ -1,6 +1,7 @@
 import {
   type Measurements,
   reported,
+  showsDevice,
   type StorageField,
   type StorageMeasurements,
   type StorageType,
@@ -57,20 +58,3 @@ function part(measurements: StorageMeasurements, quality: string[], undirectedPo
 }
 
 const powerOf = { battery: 'BatteryPower', meter: 'GridPower' } as const;
-
-/** Inverters without a battery or meter write zeros for it; they count a load, and know voltage and frequency of the grid as well. */
-const evidence: Readonly<Record<StorageType, readonly StorageField[]>> = {
-  battery: [
-    'UBattery',
-    'BatteryPower',
-    'EBatteryCharge',
-    'EBatteryDischarge',
-    'EBatteryChargeTotal',
-    'EBatteryDischargeTotal',
-  ],
-  meter: ['GridPower', 'EGridExport', 'EGridImport', 'EGridExportTotal', 'EGridImportTotal'],
-};
-
-function showsDevice(type: StorageType, measurements: StorageMeasurements): boolean {
-  return evidence[type].some((field) => (measurements[field] ?? 0) !== 0);
-}

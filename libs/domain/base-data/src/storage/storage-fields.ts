@@ -19,6 +19,27 @@ export type BatteryMeasurements = Partial<Record<BatteryField, number>>;
 export type MeterMeasurements = Partial<Record<MeterField, number>>;
 export type StorageMeasurements = Partial<Record<StorageField, number>>;
 
+/**
+ * Members that show that the device is there when they are not 0: clouds write a state of charge, loads, and voltage and frequency of the grid for inverters
+ * without a battery or meter too.
+ */
+const evidence: Readonly<Record<StorageType, readonly StorageField[]>> = {
+  battery: [
+    'BatteryPower',
+    'UBattery',
+    'EBatteryCharge',
+    'EBatteryDischarge',
+    'EBatteryChargeTotal',
+    'EBatteryDischargeTotal',
+  ],
+  meter: ['GridPower', 'EGridExport', 'EGridImport', 'EGridExportTotal', 'EGridImportTotal'],
+};
+
+/** Returns whether the inverter that reports these members has such a device. */
+export function showsDevice(type: StorageType, measurements: StorageMeasurements): boolean {
+  return evidence[type].some((field) => (measurements[field] ?? 0) !== 0);
+}
+
 type Definitions<Field extends string> = Readonly<Record<Field, MeasurementDefinition>>;
 
 /** Unit, precision and plausible range of each measurement, in the order in which they are written. */
