@@ -98,6 +98,18 @@ describe('the simulated cloud', () => {
     expect(ask(`${TELEMETRY}?resolution=${resolution}&from=${from}&to=${to}`).status).toBe(status);
   });
 
+  it('answers the current half day at the vendor’s pace where time runs faster, as an import of today asks', () => {
+    begin({ timeScale: 60 });
+    const halfDay = 'resolution=QUARTER_HOUR&from=2026-06-21T10:00:00Z&to=2026-06-21T11:00:00Z';
+    const { inverters } = read(`${TELEMETRY}?${halfDay}`) as {
+      inverters: Record<string, Record<string, { values: { timestamp: string }[] }>>;
+    };
+    const stamps = inverters[simulator.serials[0]!]!.power!.values.map(({ timestamp }) => timestamp.slice(11, 16));
+    expect(stamps.slice(0, 4)).toEqual(['12:00', '12:15', '12:30', '12:45']);
+    const tooLong = 'resolution=QUARTER_HOUR&from=2026-06-20T22:59:59Z&to=2026-06-21T11:00:00Z';
+    expect(ask(`${TELEMETRY}?${tooLong}`).status).toBe(400);
+  });
+
   it('the default window in quarter hours is too long after noon', () => {
     expect(ask(`${TELEMETRY}?resolution=QUARTER_HOUR`).status).toBe(400);
     clock.now -= 2 * 3_600_000;

@@ -23,10 +23,11 @@ export interface Stretch {
 /** Fast buckets are kept for an hour and a window. */
 const FAST_SECONDS = 3600;
 
-/** Returns the time scale of a series: 1 of one that begins in the past of which no fast buckets are kept. */
-function scaleOf({ from, now, resolution }: SeriesRequest, timeScale: number): number {
+/** Returns the time scale of a series: 1 of one that begins in the past of which no fast buckets are kept, or is longer than fast ones may be, as that of an import of today. */
+function scaleOf({ from, to, now, resolution }: SeriesRequest, timeScale: number): number {
   const window = (maxSpan as Partial<Record<SimulatedResolution, number>>)[resolution] ?? 0;
-  return from < now - FAST_SECONDS - window / timeScale ? 1 : timeScale;
+  const isPast = from < now - FAST_SECONDS - window / timeScale;
+  return isPast || to - from > window / timeScale ? 1 : timeScale;
 }
 
 const local = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:\d{2})?$/;
