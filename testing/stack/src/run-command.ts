@@ -12,21 +12,24 @@ export interface CommandOptions {
   cwd?: string;
   /** It is ended then. Default: it may take as long as it needs. */
   timeoutMs?: number;
+  /** Ends it when it is aborted. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Runs a program to its end. A failure is a result: the tests check a checker's refusals. @throws Error when it cannot be started */
 export function runCommand(
   program: string,
   args: readonly string[],
-  { input, env, cwd, timeoutMs }: CommandOptions = {},
+  { input, env, cwd, timeoutMs, signal }: CommandOptions = {},
 ): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env: { ...process.env, ...env }, cwd, timeout: timeoutMs });
+    const options = { env: { ...process.env, ...env }, cwd, timeout: timeoutMs, signal };
+    const child = spawn(program, args, options);
     const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const)
       child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
-    child.once('error', reject).once('close', (code, signal) => {
-      if (signal !== null) output.stderr += `ended by ${signal}`;
+    child.once('error', reject).once('close', (code, by) => {
+      if (by !== null) output.stderr += `ended by ${by}`;
       resolve({ code: code ?? -1, ...output });
     });
     // A program that refuses early closes its end: its output has the reason.

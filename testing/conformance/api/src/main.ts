@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { interruption, StackError, startStack } from '@heliograph/stack';
+import { interruption, readOptionsOrExit, StackError, startStack } from '@heliograph/stack';
 import { fuzz } from './fuzz/fuzz.ts';
-import { AuthorizationMatrix } from './matrix/matrix.ts';
-import { type Options, readOptions, USAGE, UsageError } from './options.ts';
+import { AuthorizationMatrix, type Row } from './matrix/matrix.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
 import { Product } from './product/product.ts';
 import { campaigns } from './schemathesis/campaigns.ts';
 import { installSchemathesis } from './schemathesis/install.ts';
@@ -20,18 +20,13 @@ async function matrix(environment: TestEnvironment): Promise<number> {
   const table = await AuthorizationMatrix.prepare(environment);
   let problems = table.unknown.length;
   for (const unknown of table.unknown) print(`not called: ${unknown}`);
-  for (const [title, run] of Object.entries(table.rows)) {
-    const row = await run();
-    problems += row.problems.length;
-    print(`${row.problems.length === 0 ? 'ok' : 'FAILED'}: ${title} (${row.calls} calls)`);
-    for (const problem of row.problems) print(`  ${problem}`);
-  }
+  for (const [title, run] of Object.entries(AuthorizationMatrix.rows)) problems += printRow(title, await run(table));
   return problems;
 }
 
-async function hostileBodies(environment: TestEnvironment): Promise<number> {
-  const { calls, problems } = await fuzz(environment);
-  print(`${problems.length === 0 ? 'ok' : 'FAILED'}: hostile bodies of every operation (${calls} calls)`);
+/** @returns how many problems it has */
+function printRow(title: string, { calls, problems }: Row): number {
+  print(`${problems.length === 0 ? 'ok' : 'FAILED'}: ${title} (${calls} calls)`);
   for (const problem of problems) print(`  ${problem}`);
   return problems.length;
 }
@@ -69,7 +64,7 @@ async function checkProduct(product: Product, options: Options, signal: AbortSig
   try {
     const runs = (part: Options['part']): boolean => options.part === 'all' || options.part === part;
     const problems = runs('matrix') ? await matrix(environment) : 0;
-    const hostile = runs('fuzz') ? await hostileBodies(environment) : 0;
+    const hostile = runs('fuzz') ? printRow('hostile bodies of every operation', await fuzz(environment)) : 0;
     const failed = runs('schemathesis') ? await schemathesis(environment, options, signal) : 0;
     for (const service of product.dead) print(`FAILED: ${service} ended by itself`);
     for (const error of await product.failures()) print(`logged: ${error}`);
@@ -84,7 +79,7 @@ async function main(): Promise<number> {
     print(USAGE);
     return 0;
   }
-  const options = readOptions(process.argv.slice(2));
+  const options = readOptionsOrExit(() => readOptions(process.argv.slice(2)), USAGE);
   const signal = interruption();
   const directory = mkdtempSync(join(tmpdir(), 'heliograph-api-'));
   // PostgreSQL runs as another user when we are root, and has to pass through.
@@ -102,7 +97,6 @@ async function main(): Promise<number> {
 try {
   process.exit(await main());
 } catch (error) {
-  const expected = error instanceof UsageError || error instanceof StackError;
-  progress(expected ? error.message : ((error as Error).stack ?? String(error)));
-  process.exit(error instanceof UsageError ? 64 : 2);
+  progress(error instanceof StackError ? error.message : ((error as Error).stack ?? String(error)));
+  process.exit(2);
 }

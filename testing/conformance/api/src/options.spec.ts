@@ -1,4 +1,5 @@
-import { readOptions, UsageError } from './options.ts';
+import { UsageError } from '@heliograph/stack';
+import { readOptions } from './options.ts';
 
 describe(readOptions.name, () => {
   it('runs all of it by default', () => {

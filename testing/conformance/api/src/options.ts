@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 
 export interface Options {
-  part: 'all' | 'matrix' | 'fuzz' | 'schemathesis';
+  part: (typeof parts)[number];
   /** Cases of an operation and phase, about. */
   examples: number;
   seed: number;
@@ -15,33 +15,23 @@ Starts the product on real parts of its own and holds its API against the OpenAP
   schemathesis  made-up requests, good and bad, alone and in sequences; N cases of each operation and phase (default 50)
 The same seed makes the same requests. Needs python3 or a Debian whose packages can be fetched.`;
 
-export class UsageError extends Error {}
+const parts = ['all', 'matrix', 'fuzz', 'schemathesis'] as const;
 
-/** @throws UsageError */
+/** @throws UsageError that names the option and its allowed values */
 export function readOptions(args: readonly string[]): Options {
-  const options = {
-    part: { type: 'string', default: 'all' },
-    examples: { type: 'string', default: '50' },
-    seed: { type: 'string', default: '1' },
-  } as const;
-  const { part, examples, seed } = parsed(args, options);
-  if (part !== 'all' && part !== 'matrix' && part !== 'fuzz' && part !== 'schemathesis')
-    throw new UsageError(`no part ${part}\n\n${USAGE}`);
-  return { part, examples: whole('examples', examples, 1), seed: whole('seed', seed, 0) };
-}
-
-type Declared = Readonly<Record<'part' | 'examples' | 'seed', { type: 'string'; default: string }>>;
-
-function parsed(args: readonly string[], options: Declared): Record<keyof Declared, string> {
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
-  }
-}
-
-function whole(name: string, text: string, min: number): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= min) return value;
-  throw new UsageError(`--${name} must be a whole number from ${min}\n\n${USAGE}`);
+  const { values } = parseCommandLine({
+    args: [...args],
+    options: {
+      part: { type: 'string', default: 'all' },
+      examples: { type: 'string', default: '50' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const part = parts.find((name) => name === values.part);
+  if (part === undefined) throw new UsageError(`no part ${values.part} (there are ${parts.join(', ')})`);
+  return {
+    part,
+    examples: wholeNumber('--examples', values.examples, 1, 100_000),
+    seed: wholeNumber('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
+  };
 }

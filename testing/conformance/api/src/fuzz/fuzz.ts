@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@heliograph/http-service';
 import type { Answer } from '../callers/api-client.ts';
-import type { Row } from '../matrix/matrix.ts';
+import { total, type Row } from '../matrix/matrix.ts';
 import { operationsOf, type Operation } from '../matrix/operations.ts';
 import { prepare } from '../matrix/prepared-call.ts';
 import type { TestEnvironment } from '../seed/test-environment.ts';
@@ -22,7 +22,7 @@ export async function fuzz(environment: TestEnvironment): Promise<Row> {
     const row = await fuzzOperation(environment, operation);
     rows.push({ ...row, problems: row.problems.map((problem) => `${operation.method} ${operation.path}, ${problem}`) });
   }
-  return { calls: rows.reduce((sum, { calls }) => sum + calls, 0), problems: rows.flatMap(({ problems }) => problems) };
+  return total(rows);
 }
 
 async function fuzzOperation(environment: TestEnvironment, operation: Operation): Promise<Row> {

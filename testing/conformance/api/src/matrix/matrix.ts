@@ -1,4 +1,5 @@
 import type { Answer } from '../callers/api-client.ts';
+import type { Callers } from '../callers/callers.ts';
 import { ApiKeys, keyScopes, type KeyScope } from '../callers/api-keys.ts';
 import { PortalSessions } from '../callers/portal-sessions.ts';
 import { browserSession } from '../callers/browser-session.ts';
@@ -15,29 +16,6 @@ export interface Row {
   problems: string[];
 }
 
-/**
- * In the order in which they are run: the lists come before the rows that name the owner's objects, because the audit log shows the other account its
- * attempts.
- */
-export const rowTitles = [
-  'a token that is missing, expired, forged or for something else is answered 401',
-  'a token of an account that is suspended is answered 403',
-  'a token from before the password was changed is answered 401',
-  // Before the next: that one names the owner's objects with the other account's token, and its audit log shows its own calls.
-  'another account sees nothing of the owner in its own lists',
-  'a token without the scope that is asked for is answered 403',
-  'an API key without the scope that is asked for is answered 403',
-  'an API key or portal session that was revoked or has expired is answered 401',
-  'a read-only portal session reads, but no secrets or keys, and changes nothing on any route',
-  'a portal session that may change something manages neither keys, password, account nor sessions',
-  "another account's objects are not there: 404",
-  "another account's objects cannot be named in a body or a query either",
-  'the right caller is accepted, with the documented answer',
-  'an API key with the required scope is accepted, with the documented answer',
-  'public operations need no token, and ignore an invalid one',
-  'the session of a browser is in a cookie, for pages of this server alone',
-] as const;
-
 /** The caller's own calls, with their targets. */
 const AUDIT_LOG = '/v1/account/audit-log';
 
@@ -49,8 +27,6 @@ const secretTags: ReadonlySet<string | undefined> = new Set([
 ]);
 /** Not for portal sessions, whatever else they may do. */
 const PORTALS = '/v1/portal-sessions';
-
-type RowTitle = (typeof rowTitles)[number];
 
 interface Expectation {
   authorization: string | undefined;
@@ -93,89 +69,91 @@ export class AuthorizationMatrix {
     return this.prepared.length;
   }
 
-  readonly rows: Readonly<Record<RowTitle, () => Promise<Row>>> = {
-    'a token that is missing, expired, forged or for something else is answered 401': () => this.#badTokens(),
-    'a token of an account that is suspended is answered 403': () => this.#suspended(),
-    'a token from before the password was changed is answered 401': () => this.#revoked(),
-    'another account sees nothing of the owner in its own lists': () => this.#foreignLists(),
-    'a token without the scope that is asked for is answered 403': () => this.#wrongScope(),
-    'an API key without the scope that is asked for is answered 403': () => this.#keysWithoutScope(),
-    'an API key or portal session that was revoked or has expired is answered 401': () => this.#endedKeys(),
-    'a read-only portal session reads, but no secrets or keys, and changes nothing on any route': () =>
-      this.#readOnlyPortal(),
-    'a portal session that may change something manages neither keys, password, account nor sessions': () =>
-      this.#writingPortal(),
-    "another account's objects are not there: 404": () => this.#foreignObjects(),
-    "another account's objects cannot be named in a body or a query either": () => this.#foreignReferences(),
-    'the right caller is accepted, with the documented answer': () => this.#right(),
-    'an API key with the required scope is accepted, with the documented answer': () => this.#keysWithScope(),
-    'public operations need no token, and ignore an invalid one': () => this.#open(),
-    'the session of a browser is in a cookie, for pages of this server alone': () => browserSession(this.environment),
+  /**
+   * In the order in which they are run: the lists come before the rows that name the owner's objects, because the audit log shows the other account its
+   * attempts.
+   */
+  static readonly rows: Readonly<Record<string, (matrix: AuthorizationMatrix) => Promise<Row>>> = {
+    'a token that is missing, expired, forged or for something else is answered 401': (matrix) => matrix.#badTokens(),
+    'a token of an account that is suspended is answered 403': (matrix) =>
+      matrix.#refuse(matrix.#closed, matrix.#callers.suspended.authorization, 403, 'account_suspended'),
+    'a token from before the password was changed is answered 401': (matrix) =>
+      matrix.#refuse(matrix.#closed, matrix.#callers.revoked.authorization, 401, 'invalid_token'),
+    'another account sees nothing of the owner in its own lists': (matrix) => matrix.#foreignLists(),
+    'a token without the scope that is asked for is answered 403': (matrix) => matrix.#wrongScope(),
+    'an API key without the scope that is asked for is answered 403': (matrix) => matrix.#keysWithoutScope(),
+    'an API key or portal session that was revoked or has expired is answered 401': (matrix) => matrix.#ended(),
+    'a read-only portal session reads, but no secrets or keys, and changes nothing on any route': (matrix) =>
+      matrix.#readOnlyPortal(),
+    'a portal session that may change something manages neither keys, password, account nor sessions': (matrix) =>
+      matrix.#writingPortal(),
+    "another account's objects are not there: 404": (matrix) => matrix.#foreignObjects(),
+    "another account's objects cannot be named in a body or a query either": (matrix) => matrix.#foreignReferences(),
+    'the right caller is accepted, with the documented answer': (matrix) => matrix.#right(),
+    'an API key with the required scope is accepted, with the documented answer': (matrix) => matrix.#keysWithScope(),
+    'public operations need no token, and ignore an invalid one': (matrix) => matrix.#open(),
+    'the session of a browser is in a cookie, for pages of this server alone': (matrix) =>
+      browserSession(matrix.environment),
   };
+
+  get #callers(): Callers {
+    return this.environment.callers;
+  }
 
   async #badTokens(): Promise<Row> {
     const { SIGNING_KEYS_FILE: signingKeysFile, TOKEN_ISSUER: issuer } = this.environment.product.stack;
-    const accountId = this.environment.callers.owner.id;
-    const tokens = await badTokens({ signingKeysFile: signingKeysFile!, issuer: issuer!, accountId });
-    const rows = [];
+    const accountId = this.#callers.owner.id;
+    return this.#refuseEach(await badTokens({ signingKeysFile: signingKeysFile!, issuer: issuer!, accountId }));
+  }
+
+  async #ended(): Promise<Row> {
+    return this.#refuseEach({ ...(await this.#keys.ended()), ...(await this.#portals.ended()) });
+  }
+
+  /** @param tokens values of `Authorization`, by their fault */
+  async #refuseEach(tokens: Readonly<Record<string, string | undefined>>): Promise<Row> {
+    const rows: Row[] = [];
     for (const [name, authorization] of Object.entries(tokens)) {
-      const check = (answer: Answer) => refused(answer, 401, 'invalid_token');
-      const { calls, problems } = await this.#together(this.#closed, { authorization, check });
+      const { calls, problems } = await this.#refuse(this.#closed, authorization, 401, 'invalid_token');
       rows.push({ calls, problems: problems.map((problem) => `${name}: ${problem}`) });
     }
-    return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };
+    return total(rows);
   }
 
-  #suspended(): Promise<Row> {
-    const { authorization } = this.environment.callers.suspended;
-    return this.#together(this.#closed, {
-      authorization,
-      check: (answer) => refused(answer, 403, 'account_suspended'),
-    });
-  }
-
-  #revoked(): Promise<Row> {
-    const { authorization } = this.environment.callers.revoked;
-    return this.#together(this.#closed, { authorization, check: (answer) => refused(answer, 401, 'invalid_token') });
+  #refuse(
+    calls: readonly PreparedCall[],
+    authorization: string | undefined,
+    status: number,
+    slug: string,
+  ): Promise<Row> {
+    return this.#together(calls, { authorization, check: (answer) => refused(answer, status, slug) });
   }
 
   async #wrongScope(): Promise<Row> {
-    const { other, operator } = this.environment.callers;
-    const check = (answer: Answer) => refused(answer, 403, 'insufficient_scope');
+    const { other, operator } = this.#callers;
     const notForAccounts = this.#closed.filter(({ operation }) => !isForAccounts(operation));
     const notForOperators = this.#closed.filter(({ operation }) => !operation.scopes.includes('operator'));
-    const accounts = await this.#together(notForAccounts, { authorization: other.authorization, check });
-    return both(accounts, await this.#together(notForOperators, { authorization: operator.authorization, check }));
+    return total([
+      await this.#refuse(notForAccounts, other.authorization, 403, 'insufficient_scope'),
+      await this.#refuse(notForOperators, operator.authorization, 403, 'insufficient_scope'),
+    ]);
   }
 
   /** Calls of the owner, with a key of each single scope; the answer names the scope. */
   async #keysWithoutScope(): Promise<Row> {
-    const rows = [];
+    const rows: Row[] = [];
     for (const scope of keyScopes) {
-      const authorization = await this.#keys.of(this.environment.callers.owner.authorization, scope);
+      const authorization = await this.#keys.of(this.#callers.owner.authorization, scope);
       const check = (answer: Answer, { operation }: PreparedCall) =>
         refused(answer, 403, 'insufficient_scope') ?? unnamed(answer, operation.scopes);
       const calls = this.#closed.filter(({ operation }) => !operation.scopes.includes(scope));
       rows.push(await this.#together(calls, { authorization, check }));
     }
-    return rows.reduce(both);
-  }
-
-  async #endedKeys(): Promise<Row> {
-    const check = (answer: Answer) => refused(answer, 401, 'invalid_token');
-    const rows = [];
-    for (const [name, authorization] of Object.entries({
-      ...(await this.#keys.ended()),
-      ...(await this.#portals.ended()),
-    })) {
-      const { calls, problems } = await this.#together(this.#closed, { authorization, check });
-      rows.push({ calls, problems: problems.map((problem) => `${name}: ${problem}`) });
-    }
-    return rows.reduce(both);
+    return total(rows);
   }
 
   async #readOnlyPortal(): Promise<Row> {
-    const authorization = await this.#portals.of(this.environment.callers.owner.authorization, true);
+    const authorization = await this.#portals.of(this.#callers.owner.authorization, true);
     const isRead = ({ method, scopes, tag, path }: Operation): boolean =>
       method === 'get' && scopes.includes('read') && !secretTags.has(tag) && !path.startsWith(PORTALS);
     const check = (answer: Answer, { operation }: PreparedCall) =>
@@ -184,11 +162,11 @@ export class AuthorizationMatrix {
   }
 
   async #writingPortal(): Promise<Row> {
-    const authorization = await this.#portals.of(this.environment.callers.owner.authorization, false);
+    const authorization = await this.#portals.of(this.#callers.owner.authorization, false);
     const forbidden = this.#closed.filter(
       ({ operation: { path, scopes } }) => path.startsWith(PORTALS) || !scopeOfKeys(scopes),
     );
-    return this.#together(forbidden, { authorization, check: (answer) => refused(answer, 403, 'insufficient_scope') });
+    return this.#refuse(forbidden, authorization, 403, 'insufficient_scope');
   }
 
   async #keysWithScope(): Promise<Row> {
@@ -196,23 +174,22 @@ export class AuthorizationMatrix {
     const rows = await Promise.all(
       operations.map((operation) =>
         this.#rightOf(operation, async ({ authorization }) => {
-          const login = authorization ?? this.environment.callers.owner.authorization;
+          const login = authorization ?? this.#callers.owner.authorization;
           return [await this.#keys.of(login, scopeOfKeys(operation.scopes)!)];
         }),
       ),
     );
-    return rows.reduce(both);
+    return total(rows);
   }
 
   #foreignObjects(): Promise<Row> {
-    const { authorization } = this.environment.callers.other;
     const objects = this.#ownersCalls.filter(({ of }) => of.some(({ shared }) => !shared));
-    return this.#together(objects, { authorization, check: (answer) => refused(answer, 404, 'not_found') });
+    return this.#refuse(objects, this.#callers.other.authorization, 404, 'not_found');
   }
 
   /** Each answer reports the objects as not found, together or one by one. */
   async #foreignReferences(): Promise<Row> {
-    const { authorization } = this.environment.callers.other;
+    const { authorization } = this.#callers.other;
     const own = await this.#idsOfOwner();
     const naming = this.#ownersCalls.filter(({ call, of }) => {
       const said = JSON.stringify([call.body, of.length === 0 ? call.path : '']);
@@ -229,7 +206,7 @@ export class AuthorizationMatrix {
 
   /** Every list as it is, and narrowed to each of the owner's objects that it can be narrowed to. */
   async #foreignLists(): Promise<Row> {
-    const { authorization } = this.environment.callers.other;
+    const { authorization } = this.#callers.other;
     const own = await this.#idsOfOwner();
     const lists = this.#ownersCalls.filter(
       ({ operation, of }) => operation.method === 'get' && of.every(({ shared }) => shared),
@@ -248,15 +225,16 @@ export class AuthorizationMatrix {
       { authorization, check },
     );
     const narrowed = all.filter((list) => naming(list) && list.operation.path !== AUDIT_LOG);
-    return both(plain, await this.#together(narrowed, { authorization, check }));
+    return total([plain, await this.#together(narrowed, { authorization, check })]);
   }
 
   /** Everything is created again for each call: a deleted object is no use to the next. */
   async #right(): Promise<Row> {
-    const rows = await Promise.all(
-      this.#closed.map(({ operation }) => this.#rightOf(operation, (prepared) => this.#rightful(prepared))),
+    return total(
+      await Promise.all(
+        this.#closed.map(({ operation }) => this.#rightOf(operation, (prepared) => this.#rightful(prepared))),
+      ),
     );
-    return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };
   }
 
   async #rightOf(
@@ -277,10 +255,11 @@ export class AuthorizationMatrix {
 
   async #open(): Promise<Row> {
     const open = this.prepared.filter(({ operation }) => operation.scopes.length === 0 && operation.method === 'get');
-    const without = await this.#together(open, { authorization: undefined, check: served });
-    const garbage = await this.#together(open, { authorization: 'Bearer not.a.token', check: served });
-    const { 'a revoked key': authorization } = await this.#keys.ended();
-    return both(both(without, garbage), await this.#together(open, { authorization, check: served }));
+    const { 'a revoked key': revoked } = await this.#keys.ended();
+    const rows: Row[] = [];
+    for (const authorization of [undefined, 'Bearer not.a.token', revoked])
+      rows.push(await this.#together(open, { authorization, check: served }));
+    return total(rows);
   }
 
   get #closed(): PreparedCall[] {
@@ -292,7 +271,7 @@ export class AuthorizationMatrix {
   }
 
   #rightful({ operation: { scopes }, authorization }: PreparedCall): string[] {
-    const { owner, operator } = this.environment.callers;
+    const { owner, operator } = this.#callers;
     if (authorization !== undefined) return [authorization];
     return [
       ...(isForAccounts({ scopes }) ? [owner.authorization] : []),
@@ -313,7 +292,7 @@ export class AuthorizationMatrix {
   }
 
   async #idsOfOwner(): Promise<string[]> {
-    const { id, username } = this.environment.callers.owner;
+    const { id, username } = this.#callers.owner;
     const values = this.#ownersCalls.flatMap(({ of, parameters }) =>
       parameters.filter((_, index) => !of[index]!.shared),
     );
@@ -357,5 +336,7 @@ function served({ status, body }: Answer): string | undefined {
   return bad ? `answers ${status} ${(body as { error?: string }).error ?? ''}` : undefined;
 }
 
-const sum = (rows: readonly Row[]): number => rows.reduce((total, { calls }) => total + calls, 0);
-const both = (a: Row, b: Row): Row => ({ calls: a.calls + b.calls, problems: [...a.problems, ...b.problems] });
+export const total = (rows: readonly Row[]): Row => ({
+  calls: rows.reduce((sum, { calls }) => sum + calls, 0),
+  problems: rows.flatMap(({ problems }) => problems),
+});

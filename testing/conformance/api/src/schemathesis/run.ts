@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand, type Python } from '@heliograph/stack';
 import { root } from '../root.ts';
-import type { Python } from '@heliograph/stack';
 
 export interface Campaign {
   /** Base URL of the gateway. */
@@ -54,29 +53,21 @@ async function schemathesis(
   campaign: Campaign,
   { directory, acceptedFile }: Files,
   signal: AbortSignal | undefined,
-): Promise<{ code: number | null; text: string }> {
+): Promise<{ code: number; text: string }> {
   const main =
     'import sys; from schemathesis.cli import schemathesis; sys.argv[0] = "schemathesis"; sys.exit(schemathesis())';
-  const child = spawn(binary, ['-c', main, ...argumentsOf(campaign)], {
+  const { code, stdout, stderr } = await runCommand(binary, ['-c', main, ...argumentsOf(campaign)], {
     cwd: directory,
+    signal,
     env: {
-      ...process.env,
       ...environment,
       PYTHONDONTWRITEBYTECODE: '1',
       SCHEMATHESIS_HOOKS: join(root, 'testing', 'conformance', 'api', 'schemathesis', 'hooks.py'),
       PROTECTED_IDS: campaign.protectedIds.join(','),
       ACCEPTED_FAILURES_FILE: acceptedFile,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
   });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part) => (text += String(part)));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, text }));
-  });
+  return { code, text: stdout + stderr };
 }
 
 function argumentsOf({ url, authorization, only, except, examples, seed }: Campaign): string[] {

@@ -10,6 +10,8 @@ export interface DeviceIdentity {
   serial: string;
 }
 
+const localTime = (time: number): string => new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
 /** A record of a device as the normalizer writes it. */
 export function sample(device: DeviceIdentity, time = Math.floor(Date.now() / 1000)): OutgoingRecord {
   const { accountId, plantId, deviceId, vendor, serial } = device;
@@ -40,7 +42,7 @@ function baseData({ vendor, serial }: DeviceIdentity, time: number, key: string)
     DataSources: vendor,
     Timezone: 'GMT+0',
     Datetime: time,
-    currentDateTime: new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    currentDateTime: localTime(time),
     State: '1',
     StateDesc: 'Normal',
     EDay: 12.3,
@@ -67,7 +69,7 @@ export function alarmRaised(alarmId: string, device: DeviceIdentity): OutgoingRe
     PlantId: device.plantId,
     Datetime: time,
     Timezone: 'GMT+0',
-    currentDateTime: new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    currentDateTime: localTime(time),
     category: 'grid',
     severity: 'major',
     vendorCode: alarmId,
@@ -102,7 +104,7 @@ export function batterySample(DeviceSN: string, device: DeviceIdentity): { stora
     PlantId: plantId,
     Timezone: 'GMT+0',
     Datetime: time,
-    currentDateTime: new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    currentDateTime: localTime(time),
     BatterySOC: 64,
     BatteryPower: -1.2,
     idempotency_key: key,
