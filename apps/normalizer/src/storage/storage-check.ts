@@ -1,4 +1,10 @@
-import { roundHalfAway, storageDefinitions, type StorageMeasurements, type StorageType } from '@heliograph/base-data';
+import {
+  roundHalfAway,
+  storageDefinitions,
+  type StorageField,
+  type StorageMeasurements,
+  type StorageType,
+} from '@heliograph/base-data';
 
 export interface CheckedStorage {
   /** Rounded, in the order of the schema. */
@@ -10,11 +16,16 @@ export interface CheckedStorage {
 /** The health that clouds write for one that they do not know (Huawei, SolaX, GoodWe). */
 const noHealth = 0;
 
+const definitions = {
+  battery: Object.entries(storageDefinitions.battery),
+  meter: Object.entries(storageDefinitions.meter),
+};
+
 /** Leaves out what is not plausible, and names it. */
 export function checkStorage(type: StorageType, read: StorageMeasurements): CheckedStorage {
   const checked: CheckedStorage = { measurements: {}, quality: [] };
-  for (const [name, { decimals, minimum, maximum }] of Object.entries(storageDefinitions[type])) {
-    const field = name as keyof StorageMeasurements;
+  for (const [name, { decimals, minimum, maximum }] of definitions[type]) {
+    const field = name as StorageField;
     const value = read[field];
     if (value === undefined || (field === 'BatterySOH' && value <= noHealth)) continue;
     if (Number.isFinite(value) && value >= minimum && value <= maximum)

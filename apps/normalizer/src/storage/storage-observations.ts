@@ -1,10 +1,12 @@
 import {
-  measurementsOf,
+  measurementIndex,
   reported,
   showsDevice,
   storageDefinitions,
   storageTypes,
   type BaseDataRecord,
+  type MeasuredValues,
+  type StorageField,
   type StorageMeasurements,
   type StorageType,
 } from '@heliograph/base-data';
@@ -35,6 +37,20 @@ const maxDevices = 100;
 export const tooManyDevices = 'too_many_storage_devices';
 const maxSerialLength = 64;
 const none: readonly StorageType[] = [];
+
+/** The members that a type has in common with BaseData, and their places in a record. */
+const sharedMembers: Readonly<Record<StorageType, readonly (readonly [StorageField, number])[]>> = {
+  battery: sharedMembersOf('battery'),
+  meter: sharedMembersOf('meter'),
+};
+
+function sharedMembersOf(type: StorageType): (readonly [StorageField, number])[] {
+  const fields = Object.keys(storageDefinitions[type]) as StorageField[];
+  return fields.flatMap((field) => {
+    const place = measurementIndex.get(field);
+    return place === undefined ? [] : [[field, place] as const];
+  });
+}
 
 function isFull({ storage = {} }: DeviceState): boolean {
   return Object.keys(storage).length >= maxDevices;
@@ -68,10 +84,9 @@ export class StorageObservations {
   ): readonly StorageType[] {
     if (this.#include.length === 0) return none;
     const surplus: StorageType[] = [];
-    const members = measurementsOf(record.measurements) as StorageMeasurements;
     for (const type of this.#include) {
       const part: StoragePart = sample[type] ?? { measurements: {} };
-      const measurements = { ...membersOf(type, members), ...part.measurements };
+      const measurements = { ...membersOf(type, record.measurements), ...part.measurements };
       const DeviceSN = part.serial !== undefined && isSerial(part.serial) ? part.serial : record.InverterSN;
       const key = `${type}:${DeviceSN}`;
       const memory = state.storage?.[key];
@@ -152,8 +167,12 @@ function remarksOf(type: StorageType, { DataQuality = [] }: BaseDataRecord): str
   return DataQuality.filter((remark) => Object.hasOwn(storageDefinitions[type], remark.split(':', 1)[0]!));
 }
 
-/** Returns the members of BaseData that the schema of the device has too. */
-function membersOf(type: StorageType, members: StorageMeasurements): StorageMeasurements {
-  const names = Object.keys(storageDefinitions[type]) as (keyof StorageMeasurements)[];
-  return reported(Object.fromEntries(names.map((name) => [name, members[name]])));
+/** Returns the members of BaseData that the schema of the device has too: few of the hundred and more that a record may have. */
+function membersOf(type: StorageType, values: Readonly<MeasuredValues>): StorageMeasurements {
+  const members: StorageMeasurements = {};
+  for (const [field, place] of sharedMembers[type]) {
+    const value = values[place];
+    if (value !== undefined) members[field] = value;
+  }
+  return members;
 }
