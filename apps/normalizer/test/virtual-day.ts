@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import type { BaseData } from '@heliograph/base-data';
+import type { BaseData, StorageType } from '@heliograph/base-data';
 import { alarmEventKinds, type AlarmEvent, type DeviceEvent } from '@heliograph/events';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import {
@@ -30,6 +30,13 @@ const minuteMs = 60_000;
 const alarmKinds: readonly string[] = alarmEventKinds;
 const isAlarm = (event: DeviceEvent | AlarmEvent): event is AlarmEvent => alarmKinds.includes(event.event);
 
+export interface VirtualDayOptions {
+  now: number;
+  inverters: number;
+  /** The devices beside inverters that the vendor account asks for. Default: none. */
+  include?: readonly StorageType[];
+}
+
 /** A vendor's simulated cloud polled as ingest plans it, its answers normalized, on a clock that jumps from poll to poll. */
 export class VirtualDay {
   readonly harness: ContractHarness;
@@ -47,7 +54,11 @@ export class VirtualDay {
   readonly #calls = new Map<PollCall, number>();
   #offset = 0n;
 
-  private constructor(harness: ContractHarness, alarms: VendorAlarms) {
+  private constructor(
+    harness: ContractHarness,
+    alarms: VendorAlarms,
+    private readonly include?: readonly StorageType[],
+  ) {
     this.harness = harness;
     this.#normalizer = new Normalizer({
       states: new DeviceStates(),
@@ -60,9 +71,10 @@ export class VirtualDay {
     this.normalize = (answers) => this.#normalizer.process(answers);
   }
 
-  static async begin(vendor: string, options: { now: number; inverters: number }): Promise<VirtualDay> {
+  static async begin(vendor: string, options: VirtualDayOptions): Promise<VirtualDay> {
     const loaded = await loadVendor(vendor);
-    const day = new VirtualDay(await ContractHarness.open(loaded, options), await loaded.alarms());
+    const harness = await ContractHarness.open(loaded, options);
+    const day = new VirtualDay(harness, await loaded.alarms(), options.include);
     const { plants, polled } = await day.harness.fleet();
     const places = new Map(plants.map((plant) => [plant.vendorPlantId, plant]));
     day.devices = polled.map((device) => {
@@ -114,7 +126,7 @@ export class VirtualDay {
       vendorAccountId: 'va_1',
       samplePeriodSeconds,
       pollIntervalSeconds: intervalSeconds,
-      ...reported({ samples: samples === false ? samples : undefined }),
+      ...reported({ samples: samples === false ? samples : undefined, include: this.include }),
       ...answer,
     });
     this.#offset += 1n;
