@@ -6,12 +6,13 @@ import type { RecentValues } from './frozen-values.ts';
 import type { DayLedger } from './imports/day-ledger.ts';
 import type { ImportedDays } from './imports/imported-days.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
+import type { CounterMemory } from './lifetime-counter.ts';
 import type { Presence } from './presence/presence.ts';
 import type { StorageMemories } from './storage/storage-observations.ts';
 import { familiarity, nothingProduced, type Familiarity, type ProducedSamples } from './produced/produced-samples.ts';
 
-/** The memory of one device of one vendor account; persisted in `state.<vendor>`. */
-export interface DeviceState {
+/** The memory of one device of one vendor account, with that of its `ETotal`; persisted in `state.<vendor>`. */
+export interface DeviceState extends CounterMemory {
   /** The samples that were written, and are not written again. */
   produced: ProducedSamples;
   /** The earliest sample that came otherwise than by an import, Unix seconds: an import takes none from then on. */
@@ -20,10 +21,6 @@ export interface DeviceState {
   imported?: ImportedDays;
   /** The days that became records. Replaced as a whole, never changed; not in the device's record. */
   days?: DayLedger;
-  /** The last plausible lifetime counter. */
-  total?: { energyKwh: number; at: number };
-  /** A counter that does not follow from `total`; becomes the new one after a few samples in a row (a replaced board). */
-  candidate?: { energyKwh: number; at: number; samples: number };
   /** The starts of the last local days. Replaced as a whole, never changed. */
   starts?: readonly DayStart[];
   /** The energy counters at the ends of the last days. Replaced as a whole, never changed. */

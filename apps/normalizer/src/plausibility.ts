@@ -7,9 +7,8 @@ import {
   type Measurements,
 } from '@heliograph/base-data';
 import type { DeviceState } from './device-state.ts';
+import { takeReading } from './lifetime-counter.ts';
 
-/** The number of samples for which an implausible counter must continue before it is accepted. */
-const samplesToAccept = 3;
 /** The power that an inverter may show or have, as a multiple of the rated one (contract §5). */
 export const ratedPowerMargin = 1.5;
 /**
@@ -95,14 +94,11 @@ function checkTotal(
     leaveTotalOut(checked, 'implausible');
     return;
   }
-  const fault = state.total && at > state.total.at ? counterFault(state.total, energyKwh, at, ratedPowerKw) : undefined;
-  if (fault === undefined) {
-    if (!state.total || at > state.total.at) state.total = { energyKwh, at };
-    delete state.candidate;
-    return;
-  }
-  if (acceptsNewCounter(state, energyKwh, at, ratedPowerKw)) return;
-  leaveTotalOut(checked, fault);
+  const maxPowerKw = (ratedPowerKw ?? 0) > 0 ? ratedPowerKw! * ratedPowerMargin : undefined;
+  const verdict = takeReading(state, energyKwh, at, maxPowerKw);
+  // The energy gained since a reading of the old counter is unknown.
+  if (verdict === 'replaced') delete state.energy;
+  else if (verdict !== 'plausible') leaveTotalOut(checked, verdict);
 }
 
 function leaveTotalOut({ measurements, quality }: PlausibleMeasurements, reason: string): void {
@@ -113,40 +109,4 @@ function leaveTotalOut({ measurements, quality }: PlausibleMeasurements, reason:
 /** Returns what a lifetime counter can show at most. */
 export function lifetimeKwh(ratedPowerKw = 0): number {
   return (ratedPowerKw > 0 ? ratedPowerKw : largestRatedPowerKw) * lifetimeHours;
-}
-
-function counterFault(
-  last: { energyKwh: number; at: number },
-  energyKwh: number,
-  at: number,
-  ratedPowerKw: number | undefined,
-): string | undefined {
-  const gained = energyKwh - last.energyKwh;
-  // A thousandth covers vendors that return large counters in MWh or GWh with few decimals.
-  const resolution = Math.max(1, last.energyKwh / 1000);
-  if (gained < -resolution) return 'counter_decreased';
-  if (ratedPowerKw === undefined || ratedPowerKw <= 0) return undefined;
-  const possible = (ratedPowerKw * ratedPowerMargin * (at - last.at)) / 3600;
-  return gained > possible + resolution ? 'counter_jumped' : undefined;
-}
-
-/** Counts samples that agree with each other though not with the past; returns true when they are enough to be a new counter, not an error. */
-function acceptsNewCounter(
-  state: DeviceState,
-  energyKwh: number,
-  at: number,
-  ratedPowerKw: number | undefined,
-): boolean {
-  const { candidate } = state;
-  const agrees = candidate && at > candidate.at && counterFault(candidate, energyKwh, at, ratedPowerKw) === undefined;
-  const samples = agrees ? candidate.samples + 1 : 1;
-  if (samples < samplesToAccept) {
-    state.candidate = { energyKwh, at, samples };
-    return false;
-  }
-  state.total = { energyKwh, at };
-  delete state.candidate;
-  // The energy gained since a reading of the old counter is unknown.
-  delete state.energy;
-  return true;
 }

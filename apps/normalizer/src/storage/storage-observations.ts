@@ -12,9 +12,10 @@ import {
 } from '@heliograph/base-data';
 import { storageData, type StorageData } from '@heliograph/events';
 import type { MappedSample, MappedStorage, PolledDevice, RawEnvelope, StoragePart } from '@heliograph/vendor-contract';
-import type { SampleTime } from '../assemble.ts';
+import { ratedPowerOf, type SampleTime } from '../assemble.ts';
 import type { DeviceState } from '../device-state.ts';
 import { factorOf, nextDirection, type Direction } from './directions.ts';
+import { LifetimeCounters, type CounterMemories } from './lifetime-counters.ts';
 import { checkStorage } from './storage-check.ts';
 
 /** What is remembered of a battery or meter. Replaced as a whole, never changed. */
@@ -22,6 +23,7 @@ export interface StorageMemory {
   /** The newest sample of a device with calls of its own, Unix seconds. */
   at?: number;
   direction?: Direction;
+  counters?: CounterMemories;
 }
 
 /** By `<type>:<DeviceSN>`. */
@@ -96,7 +98,7 @@ export class StorageObservations {
         continue;
       }
       const quality = [...remarksOf(type, record), ...(part.quality ?? [])];
-      const named = { DeviceSN, InverterSN: record.InverterSN };
+      const named = { DeviceSN, InverterSN: record.InverterSN, ratedPowerKw: ratedPowerOf(sample) };
       this.#add(sample.device, { ...part, type, measurements, quality, ...named }, at, state, memory ?? {});
     }
     return surplus;
@@ -122,7 +124,12 @@ export class StorageObservations {
 
   #add(
     device: PolledDevice,
-    part: StoragePart & { type: StorageType; DeviceSN: string; InverterSN: string | undefined },
+    part: StoragePart & {
+      type: StorageType;
+      DeviceSN: string;
+      InverterSN: string | undefined;
+      ratedPowerKw?: number | undefined;
+    },
     { datetime, offset }: SampleTime,
     state: DeviceState,
     memory: StorageMemory,
@@ -138,8 +145,11 @@ export class StorageObservations {
       if (factor !== undefined) measurements[power] = factor * undirectedPower;
       else quality.push(`${power}:direction_unknown`);
     }
+    const { ratedPowerKw } = part;
+    const counters = new LifetimeCounters({ type, at: datetime, ratedPowerKw, measurements }, memory.counters);
+    const checked = checkStorage(type, measurements, counters);
+    if (counters.memories) memory = { ...memory, counters: counters.memories };
     state.storage = { ...state.storage, [`${type}:${DeviceSN}`]: memory };
-    const checked = checkStorage(type, measurements);
     quality.push(...checked.quality);
     if (Object.keys(checked.measurements).length === 0) return;
     this.records.push({

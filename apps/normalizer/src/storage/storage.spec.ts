@@ -1,3 +1,4 @@
+import type { StorageField, StorageMeasurements } from '@heliograph/base-data';
 import {
   encodeRawEnvelope,
   type MappedItem,
@@ -273,5 +274,115 @@ describe('a battery with calls of its own', () => {
     expect(Object.values(rejected!.headers!).join(' ')).toMatch(
       /missing_time.*invalid_serial.*too_many_storage_devices/,
     );
+  });
+});
+
+describe('a lifetime counter', () => {
+  const step = 300;
+
+  /** Shows values one every five minutes. @returns the value of each record, or the reason why it has none */
+  const shown = async (
+    field: StorageField,
+    values: readonly number[],
+    itemOf: ItemOf,
+  ): Promise<(number | string)[]> => {
+    const harness = new StorageHarness();
+    const seen: (number | string)[] = [];
+    for (const [i, value] of values.entries()) {
+      const item = itemOf(datetime + i * step, { [field]: value });
+      const [record] = await harness.answer([item], { fetchedAt: fetchedAt + i * step * 1000 });
+      const body = bodyOf(record!);
+      seen.push(body[field] ?? body.DataQuality!.join());
+    }
+    return seen;
+  };
+  type ItemOf = (at: number, measurements: StorageMeasurements) => MappedItem;
+  const ofBattery: ItemOf = (at, measurements) =>
+    battery({ datetime: at, measurements: { BatterySOC: 50, ...measurements } });
+  const ofMeter: ItemOf = (at, measurements) => ({
+    kind: 'meter',
+    device,
+    id: 'm',
+    datetime: at,
+    measurements: { GridPower: 1, ...measurements },
+  });
+  const ofHybrid =
+    (power: number): ItemOf =>
+    (at, measurements) =>
+      sample({
+        datetime: at,
+        device: { ...device, ratedPowerKw: 10 },
+        measurements: { BatteryPower: power },
+        battery: { measurements },
+      });
+
+  it('that fell is left out and named, and goes on from the last good value', async () => {
+    expect(await shown('EBatteryChargeTotal', [1200, 10, 1199.5, 1201], ofBattery)).toEqual([
+      1200,
+      'EBatteryChargeTotal:counter_decreased',
+      1199.5,
+      1201,
+    ]);
+    expect(await shown('EGridImportTotal', [1200, 0, 1201], ofMeter)).toEqual([
+      1200,
+      'EGridImportTotal:counter_decreased',
+      1201,
+    ]);
+  });
+
+  it('of a hybrid may rise by 1.5 × rated power, or the power that it shows, and a step of its own', async () => {
+    // 15 kW × 300 s = 1.25 kWh, and 1.2 kWh as a thousandth of 1200.
+    const jumped = 'EBatteryDischargeTotal:counter_jumped';
+    expect(await shown('EBatteryDischargeTotal', [1200, 1202.4, 1205, 1203], ofHybrid(0))).toEqual([
+      1200,
+      1202.4,
+      jumped,
+      1203,
+    ]);
+    expect(await shown('EBatteryDischargeTotal', [1200, 1205, 1210], ofHybrid(60))).toEqual([1200, 1205, 1210]);
+  });
+
+  it('of a meter may rise by what a meter can show, 100 MW', async () => {
+    // 100,000 kW × 300 s = 8333.3 kWh, and 1.2 kWh.
+    expect(await shown('EGridExportTotal', [1200, 9534, 99_000, 9535], ofMeter)).toEqual([
+      1200,
+      9534,
+      'EGridExportTotal:counter_jumped',
+      9535,
+    ]);
+  });
+
+  it('is a new one after three samples that agree, and at once with another serial number', async () => {
+    const fell = 'EBatteryChargeTotal:counter_decreased';
+    expect(await shown('EBatteryChargeTotal', [1200, 0.5, 0.6, 0.7, 0.8], ofBattery)).toEqual([
+      1200,
+      fell,
+      fell,
+      0.7,
+      0.8,
+    ]);
+    const replaced: ItemOf = (at, measurements) =>
+      battery({ datetime: at, measurements, serial: at > datetime ? 'NEW' : 'OLD' });
+    expect(await shown('EBatteryChargeTotal', [1200, 0.5], replaced)).toEqual([1200, 0.5]);
+  });
+
+  it('has the same verdicts in whatever order its samples are listed, and whatever was missed before them', async () => {
+    const values = [1200, 5, 5.1, 1200.5, 9000, 5.2, 5.3, 5.4];
+    const items = values.map((EBatteryChargeTotal, i) => ofHybrid(0)(datetime + i * step, { EBatteryChargeTotal }));
+    const at = { fetchedAt: fetchedAt + values.length * step * 1000 };
+    const bodies = async (answers: readonly (readonly MappedItem[])[]): Promise<string[]> => {
+      const harness = new StorageHarness();
+      const records: OutgoingRecord[] = [];
+      for (const answer of answers)
+        records.push(...(await harness.answer([...answer], { ...at, include: ['battery'] })));
+      return records.map((record) => record.value!.toString()).sort();
+    };
+    const expected = await bodies([items]);
+    expect(await bodies([items.toReversed()])).toEqual(expected);
+    expect(await bodies(items.map((item) => [item]))).toEqual(expected);
+    const missed = [-3, -2, -1].map((i) => ofHybrid(0)(datetime + i * step, { EBatteryChargeTotal: 1190 }));
+    const late = await bodies(items.flatMap((item, i) => [[item], i % 2 === 0 ? missed.splice(0, 1) : []]));
+    expect(late).toEqual(expect.arrayContaining(expected));
+    expect(late).toHaveLength(expected.length + 3);
   });
 });
