@@ -25,4 +25,7 @@ export interface BenchContext {
 }
 
 export type BenchResult = Pick<Report, 'problems' | 'tables' | 'results'>;
+/** The problem of a run that --seconds ended. */
+export const cutOff = (name: string, run: { complete: boolean; records: number }): string[] =>
+  run.complete ? [] : [`${name}: cut off by --seconds after ${run.records} records`];
 export type Bench = (context: BenchContext) => Promise<BenchResult>;

@@ -1,38 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { headerNames, topicNames } from '@heliograph/messaging';
-import { freePort } from '@heliograph/stack';
-import { AccessTokens, type Table } from '@heliograph/testbed';
+import type { Table } from '@heliograph/testbed';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, fillBaseData } from '../dispatch/backlog-run.ts';
+import { recordOf } from '../dispatch/control-records.ts';
+import { startDeliveryApi } from '../dispatch/delivery-api.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
-import { startService } from '../process/start-service.ts';
 import { medianCell, ratios } from '../report/pairs.ts';
+import { percentiles, timesCell, timesOf, type Milliseconds } from '../report/times.ts';
 import { liveDeviceId, liveTimes } from './live-records.ts';
 
 /** Alarms of one account that stay active. */
 const active = 10_000;
 /** The storm: alarms that begin and end, a second. */
 const perSecond = 1_000;
-const reads = 200;
 const pollMs = 50;
 
 /** A storm of alarms through delivery-api beside 10,000 active ones of the account, and lists of these; live records with it and without, in turn. */
-export async function alarmsBench({ options, directory, signal, progress }: BenchContext): Promise<BenchResult> {
+export async function alarmsBench(context: BenchContext): Promise<BenchResult> {
+  const { options, directory, signal, progress } = context;
   const stack = await BenchStack.start(directory, progress, ['kafka', 'postgres']);
-  const tokens = new AccessTokens();
-  const port = await freePort();
-  const environment = { ...stack.environment, ...tokens.environment, PORT: String(port) };
-  const service = await startService({ name: 'delivery-api', environment, directory, signal });
-  const token = tokens.issue(benchAccountId);
-  const get = async <T>(path: string): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/v1/${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return ((await answer.json()) as { result: T }).result;
-  };
+  const { service, get } = await startDeliveryApi(context, stack);
   const untilActive = async (count: number): Promise<void> => {
     while ((await get<{ active: number }>('alarms/counts')).active !== count)
       await sleep(pollMs, undefined, { signal });
@@ -84,8 +74,8 @@ export async function alarmsBench({ options, directory, signal, progress }: Benc
     await untilActive(active + 1);
     const lagSeconds = (performance.now() - sentAt) / 1_000;
     const ended = await countEnded(get, last - active);
-    const list = await measured(() => get('alarms?state=active&limit=100'));
-    const counts = await measured(() => get('alarms/counts'));
+    const list = await timesOf(() => get('alarms?state=active&limit=100'));
+    const counts = await timesOf(() => get('alarms/counts'));
     const events = options.pairs * seconds * perSecond;
     const results = { events, cpuSeconds, lagSeconds, list, counts, alone, beside };
     const problems = ended === last - active ? [] : [`${ended} of ${last - active} alarms have ended`];
@@ -134,7 +124,7 @@ function event(kind: Kind, n: number): OutgoingRecord {
     [headerNames.time]: String(now),
     [headerNames.idempotencyKey]: body.idempotency_key,
   };
-  return { topic: topicNames.deviceEvents, key: `solis:${serial}`, headers, value: Buffer.from(JSON.stringify(body)) };
+  return { ...recordOf(topicNames.deviceEvents, `solis:${serial}`, body), headers };
 }
 
 /** Pages through the ended alarms: an independent count beside that of the active ones. */
@@ -149,27 +139,6 @@ async function countEnded(get: <T>(path: string) => Promise<T>, expected: number
   return count;
 }
 
-interface Milliseconds {
-  p50: number;
-  p99: number;
-}
-
-async function measured(call: () => Promise<unknown>): Promise<Milliseconds> {
-  const times: number[] = [];
-  for (let n = 0; n < reads; n += 1) {
-    const begun = performance.now();
-    await call();
-    times.push(performance.now() - begun);
-  }
-  return percentiles(times);
-}
-
-function percentiles(times: readonly number[]): Milliseconds {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(sorted.length * share)]!;
-  return { p50: at(0.5), p99: at(0.99) };
-}
-
 interface Results {
   events: number;
   cpuSeconds: number;
@@ -182,15 +151,14 @@ interface Results {
 }
 
 function tableOf({ events, cpuSeconds, lagSeconds, list, counts, alone, beside }: Results): Table {
-  const ms = ({ p50, p99 }: Milliseconds): string => `${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
   return {
     title: `Alarms: ${events} events, ${perSecond} a second, beside ${active} active alarms of the account`,
     columns: ['', 'measured'],
     rows: [
       ['from the last event to its alarm', `${lagSeconds.toFixed(2)} s`],
       ['CPU of delivery-api for 100,000 events', `${((cpuSeconds / events) * 1e5).toFixed(1)} s`],
-      ['100 active alarms', ms(list)],
-      ['counts', ms(counts)],
+      ['100 active alarms', timesCell(list)],
+      ['counts', timesCell(counts)],
       ['p99 from a live record to the API, alone, ms', medianCell(alone)],
       ['the same beside the storm, ms', medianCell(beside)],
       ['ratio of each pair', medianCell(ratios(beside, alone, (storm, calm) => storm / calm))],

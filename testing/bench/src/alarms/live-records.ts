@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OutgoingRecord } from '@heliograph/kafka';
-import { headerNames, topicNames } from '@heliograph/messaging';
 import { benchAccountId } from '../dispatch/backlog-run.ts';
+import { sampleRecord } from '../dispatch/control-records.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
 
 export const liveDeviceId = 'dev_live';
@@ -22,29 +21,10 @@ export async function liveTimes(
   let datetime = (await latest()) ?? Math.floor(Date.now() / 1000) - 86_400;
   while (performance.now() < end) {
     datetime += 1;
-    await producer.send([liveRecord(datetime)]);
+    await producer.send([sampleRecord(benchAccountId, liveDeviceId, datetime, { PowerACOutputActive: 5 })]);
     const sentAt = performance.now();
     while ((await latest()) !== datetime) await sleep(lookMs, undefined, { signal });
     times.push(performance.now() - sentAt);
   }
   return times;
-}
-
-function liveRecord(Datetime: number): OutgoingRecord {
-  const key = `solis:${liveDeviceId}`;
-  const body = {
-    DataSources: 'solis',
-    InverterSN: liveDeviceId,
-    Datetime,
-    Timezone: 'GMT+0',
-    PowerACOutputActive: 5,
-    idempotency_key: `${key}:${Datetime}`,
-  };
-  const headers = {
-    [headerNames.accountId]: benchAccountId,
-    [headerNames.deviceId]: liveDeviceId,
-    [headerNames.vendor]: 'solis',
-    [headerNames.time]: String(Datetime),
-  };
-  return { topic: topicNames.baseData, key, headers, value: Buffer.from(JSON.stringify(body)) };
 }

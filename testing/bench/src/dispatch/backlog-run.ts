@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutgoingRecord } from '@heliograph/kafka';
-import { topicNames, type AccountRecord } from '@heliograph/messaging';
+import { topicNames } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { BenchContext } from '../bench.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
-import { cpuSecondsOf } from '../process/cpu-time.ts';
+import { cpuSecondsOf, treeCpuSeconds } from '../process/cpu-time.ts';
 import { startService } from '../process/start-service.ts';
-import { treeCpuSeconds } from '../process/cpu-time.ts';
+import { accountRecord } from './control-records.ts';
 
 export interface BacklogRun {
   /** Delivered when the run ended. */
@@ -43,7 +43,6 @@ interface Reading {
 }
 
 export const benchAccountId = 'acc_bench';
-const chunk = 2_000;
 const pollMs = 200;
 /** Connections open, code compiled. */
 const warmUpShare = 0.1;
@@ -73,21 +72,12 @@ export async function fillBaseData(
   count: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const account: AccountRecord = {
-    id: benchAccountId,
-    status: 'active',
-    language: 'en',
-    deviceQuota: 1_000_000,
-    credentialsRevokedAt: 0,
-    channels: { kafka: true, mqtt: true },
-  };
-  const value = Buffer.from(JSON.stringify(account));
-  await stack.producer.send([{ topic: topicNames.controlAccounts, key: account.id, value }]);
-  for (let sent = 0; sent < count; sent += chunk) {
-    signal.throwIfAborted();
-    const length = Math.min(chunk, count - sent);
-    await stack.producer.send(Array.from({ length }, (_, i) => records[(sent + i) % records.length]!));
-  }
+  await stack.producer.send([accountRecord(benchAccountId, { kafka: true, mqtt: true })]);
+  await stack.sendAll(inTurn(records, count), signal);
+}
+
+function* inTurn(records: readonly OutgoingRecord[], count: number): Generator<OutgoingRecord> {
+  for (let sent = 0; sent < count; sent += 1) yield records[sent % records.length]!;
 }
 
 async function follow(options: BacklogOptions, service: ServiceProcess): Promise<Reading[]> {

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutgoingRecord } from '@heliograph/kafka';
-import { headerNames, topicNames, type DeviceRecord } from '@heliograph/messaging';
-import { freePort } from '@heliograph/stack';
-import { AccessTokens, type Table } from '@heliograph/testbed';
+import { topicNames, type DeviceRecord } from '@heliograph/messaging';
+import type { Table } from '@heliograph/testbed';
 import pg from 'pg';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, fillBaseData } from '../dispatch/backlog-run.ts';
+import { recordOf, sampleRecord } from '../dispatch/control-records.ts';
+import { startDeliveryApi, type DeliveryApi } from '../dispatch/delivery-api.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
-import { startService } from '../process/start-service.ts';
+import { timesCell, timesOf, type Milliseconds } from '../report/times.ts';
 
 const days = 365;
 const daySeconds = 86_400;
@@ -16,8 +17,6 @@ const stepSeconds = 300;
 /** From 06:00 to 18:00. */
 const samplesOfDay = 145;
 const clonedDevices = 500;
-const reads = 200;
-const chunk = 2_000;
 const plantId = 'plt_energy';
 const pollMs = 200;
 /** The fleet and the time that sizes are stated for. */
@@ -30,10 +29,7 @@ export async function energyBench(context: BenchContext): Promise<BenchResult> {
   const devices = Math.max(1, Math.round(options.records / days / samplesOfDay));
   const stack = await BenchStack.start(directory, progress, ['kafka', 'postgres']);
   const database = new pg.Client({ connectionString: stack.environment.DATABASE_URL });
-  const tokens = new AccessTokens();
-  const port = await freePort();
-  const environment = { ...stack.environment, ...tokens.environment, PORT: String(port), HISTORY_DAYS: '0' };
-  const service = await startService({ name: 'delivery-api', environment, directory, signal });
+  const { service, get } = await startDeliveryApi(context, stack, { HISTORY_DAYS: '0' });
   try {
     await database.connect();
     await database.query('SET search_path = delivery');
@@ -45,16 +41,15 @@ export async function energyBench(context: BenchContext): Promise<BenchResult> {
     for (let day = 0; day < days; day += 1) {
       signal.throwIfAborted();
       const ofDay = Array.from({ length: devices }, (_, n) => samples(n, day, first)).flat();
-      for (let at = 0; at < ofDay.length; at += chunk) await stack.producer.send(ofDay.slice(at, at + chunk));
+      await stack.sendAll(ofDay, signal);
     }
     const problems = await untilComputed(context, database, devices);
     const cpuSeconds = cpuSecondsOf(service.pid!) - before;
     progress(`a plant of ${clonedDevices} devices with the same days …`);
     const bytes = await cloned(database);
-    const get = timedGet(`http://127.0.0.1:${port}`, tokens.issue(benchAccountId));
     const query = `resolution=1d&limit=500&from=${first}&to=${first + days * daySeconds}`;
-    const ofDevice = await measured(() => get(`/v1/devices/dev_energy0/energy?${query}`));
-    const ofPlant = await measured(() => get(`/v1/plants/${plantId}/energy?${query}`));
+    const ofDevice = await timesOf(() => allDays(get, `devices/dev_energy0/energy?${query}`));
+    const ofPlant = await timesOf(() => allDays(get, `plants/${plantId}/energy?${query}`));
     const results = { devices, cpuSeconds, bytes, ofDevice, ofPlant };
     return { problems, tables: [tableOf(results)], results };
   } finally {
@@ -82,7 +77,7 @@ function announced(n: number): OutgoingRecord {
     monitored: true,
     firstSeenAt: 0,
   };
-  return { topic: topicNames.controlDevices, key: deviceId, value: Buffer.from(JSON.stringify(device)) };
+  return recordOf(topicNames.controlDevices, deviceId, device);
 }
 
 /** A clear day of 10 kW, with a counter and the grid. */
@@ -94,25 +89,13 @@ function samples(n: number, day: number, first: number): OutgoingRecord[] {
     const power = 10 * Math.sin(Math.PI * share);
     const energy = (10 * 12 * (1 - Math.cos(Math.PI * share))) / Math.PI;
     const rounded = (value: number): number => Math.round(value * 100) / 100;
-    const body = {
-      DataSources: 'solis',
-      InverterSN: deviceId,
-      Datetime: at,
-      Timezone: 'GMT+0',
+    return sampleRecord(benchAccountId, deviceId, at, {
       PowerACOutputActive: rounded(power),
       GridPower: rounded(power - 0.5),
       EDay: rounded(energy),
       ETotal: rounded(day * 76.4 + energy),
       EGridExport: rounded(energy * 0.9),
-      idempotency_key: `solis:${deviceId}:${at}`,
-    };
-    const headers = {
-      [headerNames.accountId]: benchAccountId,
-      [headerNames.deviceId]: deviceId,
-      [headerNames.vendor]: 'solis',
-      [headerNames.time]: String(at),
-    };
-    return { topic: topicNames.baseData, key: `solis:${deviceId}`, headers, value: Buffer.from(JSON.stringify(body)) };
+    });
   });
 }
 
@@ -160,38 +143,24 @@ async function cloned(database: pg.Client): Promise<{ day: number; readings: num
   return { day: sizes.energy_slots! + sizes.energy_days!, readings: sizes.energy_readings! };
 }
 
-function timedGet(url: string, token: string): (path: string) => Promise<number> {
-  return async (path) => {
-    const begin = performance.now();
-    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
-    const { result } = (await answer.json()) as { result: { items: { EGenerated?: number }[] } | null };
-    const known = result?.items.filter(({ EGenerated }) => EGenerated !== undefined).length;
-    if (known !== days) throw new Error(`${path}: ${answer.status} with ${known} days in place of ${days}`);
-    return performance.now() - begin;
-  };
-}
-
-/** Milliseconds, after some calls that are not counted. */
-async function measured(call: () => Promise<number>): Promise<{ p50: number; p99: number }> {
-  for (let n = 0; n < 10; n += 1) await call();
-  const times: number[] = [];
-  for (let n = 0; n < reads; n += 1) times.push(await call());
-  times.sort((a, b) => a - b);
-  return { p50: times[reads / 2]!, p99: times[Math.floor(reads * 0.99)]! };
+/** @throws Error when a day is missing in the answer */
+async function allDays(get: DeliveryApi['get'], path: string): Promise<void> {
+  const { items } = await get<{ items: { EGenerated?: number }[] }>(path);
+  const known = items.filter(({ EGenerated }) => EGenerated !== undefined).length;
+  if (known !== days) throw new Error(`${path}: ${known} days in place of ${days}`);
 }
 
 interface Results {
   devices: number;
   cpuSeconds: number;
   bytes: { day: number; readings: number };
-  ofDevice: { p50: number; p99: number };
-  ofPlant: { p50: number; p99: number };
+  ofDevice: Milliseconds;
+  ofPlant: Milliseconds;
 }
 
 function tableOf({ devices, cpuSeconds, bytes, ofDevice, ofPlant }: Results): Table {
   const slots = devices * days * 96;
   const gigabytes = (fleetDevices * (days * bytes.day + readingsDays * bytes.readings)) / 1e9;
-  const ms = ({ p50, p99 }: { p50: number; p99: number }): string => `${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
   return {
     title: `Energy: ${devices} devices, a year of 5-minute samples`,
     columns: ['', 'measured'],
@@ -204,8 +173,8 @@ function tableOf({ devices, cpuSeconds, bytes, ofDevice, ofPlant }: Results): Ta
       ['a day of a device, with indexes', `${bytes.day.toFixed(0)} bytes`],
       ['its readings, for 35 days', `${bytes.readings.toFixed(0)} bytes`],
       [`${fleetDevices.toLocaleString('en')} devices, a year (computed)`, `${gigabytes.toFixed(2)} GB`],
-      ['a year of a device by days', ms(ofDevice)],
-      [`a year of ${clonedDevices} devices by days`, ms(ofPlant)],
+      ['a year of a device by days', timesCell(ofDevice)],
+      [`a year of ${clonedDevices} devices by days`, timesCell(ofPlant)],
     ],
   };
 }

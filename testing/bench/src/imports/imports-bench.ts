@@ -6,14 +6,14 @@ import { reported } from '@heliograph/vendor-contract';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { freshAccountTopics } from '../dispatch/account-topics.ts';
 import { benchAccountId, runBacklog } from '../dispatch/backlog-run.ts';
+import { announceWebhooks } from '../dispatch/control-records.ts';
 import { rawOptions, startSubscriber } from '../mqtt/mqtt-subscriber.ts';
 import { ServiceTokens } from '../mqtt/service-tokens.ts';
 import { runNormalizer, startUpCpuSeconds } from '../normalizer/service-run.ts';
 import { BenchStack } from '../process/bench-stack.ts';
-import { startService } from '../process/start-service.ts';
 import { median, medianCell } from '../report/pairs.ts';
 import { BaseDataFeed, baseDataRecords, spread } from '../webhook/basedata-feed.ts';
-import { announceWebhooks } from '../webhook/bench-webhooks.ts';
+import { startDispatcher } from '../webhook/dispatcher-run.ts';
 import { Receiver } from '../webhook/receiver.ts';
 import { normalizeInProcess } from '../workload/in-process-normalizer.ts';
 import { pastWorkload } from '../workload/past-workload.ts';
@@ -22,7 +22,6 @@ import { importedKeyPrefix, LiveRequests } from './live-requests.ts';
 
 /** The share of its live rate that a service keeps beside a backlog of imported records. */
 const minShare = 0.9;
-const chunk = 2_000;
 const chunkAnswers = 20;
 const endpoints = 1_000;
 const maxInFlight = 8;
@@ -101,7 +100,7 @@ async function normalizerMeasure(context: BenchContext, stack: BenchStack): Prom
   const past = await pastWorkload(options.records);
   const run = { stack, directory, seconds: options.seconds, signal };
   const startUp = await startUpCpuSeconds(run);
-  const fillPast = (): Promise<void> => sendAll(context, stack, past, chunkAnswers);
+  const fillPast = (): Promise<void> => stack.sendAll(past, signal, chunkAnswers);
   return {
     measure: async (imported) => {
       const { complete, recordsPerSecond } = await runNormalizer(
@@ -179,12 +178,7 @@ async function webhookRate(
   const accountIds = await announceWebhooks(stack, receiver.urls, maxInFlight);
   const dealt = spread(records, accountIds);
   if (imported) await fillImported(context, stack, dealt);
-  const environment = {
-    ...stack.environment,
-    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
-    WEBHOOK_CA_FILE: receiver.caFile,
-  };
-  const service = await startService({ name: 'webhook-dispatcher', environment, directory, signal });
+  const service = await startDispatcher({ stack, receiver, directory, signal });
   try {
     const feed = new BaseDataFeed(stack, live, dealt, signal, webhookWindow);
     const deadline = performance.now() + options.seconds * 1000;
@@ -210,24 +204,7 @@ async function fillImported(
     const own = { ...headers, [headerNames.idempotencyKey]: key, [headerNames.origin]: 'import' };
     return { ...record, topic: topicNames.baseDataBackfill, headers: own };
   });
-  await sendAll(context, stack, imported, chunk);
-}
-
-async function sendAll(
-  { signal }: BenchContext,
-  stack: BenchStack,
-  records: Iterable<OutgoingRecord>,
-  atOnce: number,
-): Promise<void> {
-  let batch: OutgoingRecord[] = [];
-  for (const record of records) {
-    batch.push(record);
-    if (batch.length < atOnce) continue;
-    signal.throwIfAborted();
-    await stack.producer.send(batch);
-    batch = [];
-  }
-  await stack.producer.send(batch);
+  await stack.sendAll(imported, context.signal);
 }
 
 function tableOf(results: Readonly<Record<string, readonly Pair[]>>, records: number): Table {

@@ -1,5 +1,5 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
-import type { BenchContext, BenchResult } from '../bench.ts';
+import { cutOff, type BenchContext, type BenchResult } from '../bench.ts';
 import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
 import { runJavaProducer, type JavaRun } from '../normalizer/java-producer.ts';
 import { benchAccountTopic, freshAccountTopics } from '../dispatch/account-topics.ts';
@@ -59,9 +59,7 @@ async function runDispatcher(
 
 function problemsOf({ dispatcher }: Runs): string[] {
   return compressions.flatMap((compression) =>
-    dispatcher[compression].flatMap(({ complete, records }) =>
-      complete ? [] : [`dispatcher, ${compression}: cut off by --seconds after ${records} records`],
-    ),
+    dispatcher[compression].flatMap((run) => cutOff(`dispatcher, ${compression}`, run)),
   );
 }
 

@@ -83,7 +83,8 @@ export function liveMemory(service: ServiceProcess): Promise<Memory> {
   });
 }
 
-function peakRssOf(pid: number): number {
+/** The most resident memory of a process since its start, bytes. */
+export function peakRssOf(pid: number): number {
   return 1024 * Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OutgoingRecord } from '@heliograph/kafka';
-import type { BenchContext, BenchResult } from '../bench.ts';
+import { cutOff, type BenchContext, type BenchResult } from '../bench.ts';
 import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
@@ -73,10 +73,8 @@ async function measure(
       runs.dispatcher.push(await runBacklog(run));
     }
   }
-  const cut = runs.dispatcher.flatMap(({ complete, records: count }) =>
-    complete ? [] : [`dispatcher: cut off by --seconds after ${count} records`],
-  );
-  return { problems: cut, tables: [tableOf(runs, records)], results: { ...runs } };
+  const problems = runs.dispatcher.flatMap((run) => cutOff('dispatcher', run));
+  return { problems, tables: [tableOf(runs, records)], results: { ...runs } };
 }
 
 async function runGenerator(

@@ -1,7 +1,7 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
-import type { BenchContext, BenchResult } from '../bench.ts';
+import { cutOff, type BenchContext, type BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
-import type { Table } from '@heliograph/testbed';
+import type { Cell, Table } from '@heliograph/testbed';
 import { normalizeInProcess, type NormalizedWorkload } from '../workload/in-process-normalizer.ts';
 import { rawWorkload, type RawWorkload } from '../workload/raw-workload.ts';
 import { runJavaProducer, type JavaRun } from './java-producer.ts';
@@ -107,9 +107,7 @@ function resultOf(
   startUpCpuSeconds: number,
 ): BenchResult {
   return {
-    problems: [...services].flatMap(([name, { complete, records }]) =>
-      complete ? [] : [`${name}: cut off by --seconds after ${records} records`],
-    ),
+    problems: [...services].flatMap(([name, run]) => cutOff(name, run)),
     tables: [serviceTable(measured, services, java, startUpCpuSeconds)],
     results: { startUpCpuSeconds, service: Object.fromEntries(services), java },
   };
@@ -123,7 +121,7 @@ function serviceTable(
 ): Table {
   const bytes = new Map(measured.map(({ vendor, normalized }) => [vendor, normalized.bytes / normalized.records]));
   const mean = [...bytes.values()].reduce((sum, size) => sum + size, 0) / Math.max(1, bytes.size);
-  const rows = [...services].map(([name, run]) => [
+  const rows = [...services].map(([name, run]): Cell[] => [
     `normalizer, ${name}`,
     run.records,
     run.recordsPerSecond,
@@ -133,21 +131,16 @@ function serviceTable(
     run.brokerCpuPer100k,
     bytes.get(name) ?? mean,
   ]);
-  const javaRow =
-    java === undefined
-      ? []
-      : [
-          [
-            "Kafka's ProducerPerformance",
-            java.records,
-            java.recordsPerSecond,
-            java.cpuPer100k,
-            undefined,
-            1e5 / java.cpuPer100k,
-            java.brokerCpuPer100k,
-            mean,
-          ],
-        ];
+  const javaRow = ({ records, recordsPerSecond, cpuPer100k, brokerCpuPer100k }: JavaRun): Cell[] => [
+    "Kafka's ProducerPerformance",
+    records,
+    recordsPerSecond,
+    cpuPer100k,
+    undefined,
+    1e5 / cpuPer100k,
+    brokerCpuPer100k,
+    mean,
+  ];
   return {
     title: 'The service on Kafka (SASL_SSL, lz4, acks=all)',
     columns: [
@@ -160,7 +153,7 @@ function serviceTable(
       'broker CPU-s/100k',
       'bytes/record',
     ],
-    rows: [...rows, ...javaRow],
+    rows: java === undefined ? rows : [...rows, javaRow(java)],
     notes: [
       `CPU-s/100k is without the ${startUp.toFixed(2)} CPU-s of the service's start; "a core" follows from the second half.`,
     ],

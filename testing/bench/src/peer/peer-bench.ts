@@ -1,4 +1,4 @@
-import type { BenchContext, BenchResult } from '../bench.ts';
+import { cutOff, type BenchContext, type BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { medianCell, ratios } from '../report/pairs.ts';
 import type { Cell, Table } from '@heliograph/testbed';
@@ -61,8 +61,6 @@ function resultOf(runs: Runs, starts: StartUps, version: string): BenchResult {
 }
 
 function problemsOf(runs: Runs): string[] {
-  const cutOff = (name: string, { complete, records }: SideRun): string[] =>
-    complete ? [] : [`${name}: cut off by --seconds after ${records} records`];
   return [...runs].flatMap(([vendor, pairs]) =>
     pairs.flatMap(({ normalizer, peer }) => [
       ...cutOff(`normalizer, ${vendor}`, normalizer),

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawnPart, type SpawnedPart } from '@heliograph/stack';
+import { reported } from '@heliograph/vendor-contract';
 import type { Worker } from '../normalizer/service-run.ts';
-import type { BenchStack } from '../process/bench-stack.ts';
 import { peerDirectory } from './build-peer.ts';
+import type { PeerContext } from './peer-run.ts';
 
-const stopMs = 20_000;
 const outputCharacters = 2_000;
 
 /** The topic that the peer writes in place of `basedata`. */
@@ -12,44 +13,38 @@ export const peerTopic = 'basedata.peer';
 
 /** The running peer. It ends by itself at the first answer that it cannot map. */
 export class PeerProcess {
-  readonly #child;
-  #output = '';
+  private constructor(
+    private readonly part: SpawnedPart,
+    private readonly logFile: string,
+  ) {}
 
-  private constructor(program: string, environment: Readonly<Record<string, string>>) {
-    this.#child = spawn(program, ['run', 'pipeline.yaml'], {
+  static async start({ program, stack, directory }: PeerContext): Promise<PeerProcess> {
+    const logFile = join(directory, 'peer.log');
+    const { PEER_THREADS } = process.env;
+    const part = await spawnPart({
+      name: 'peer',
+      command: program,
+      args: ['run', 'pipeline.yaml'],
       cwd: peerDirectory,
-      env: { PATH: process.env.PATH, PEER_THREADS: process.env.PEER_THREADS, ...environment, PEER_TOPIC: peerTopic },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...reported({ PEER_THREADS }), ...stack.environment, PEER_TOPIC: peerTopic },
+      logFile,
+      pidFile: join(directory, 'peer.pid'),
+      graceMs: 20_000,
     });
-    for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        this.#output = (this.#output + chunk.toString()).slice(-outputCharacters);
-      });
-  }
-
-  static async start(program: string, stack: BenchStack): Promise<PeerProcess> {
-    const peer = new PeerProcess(program, stack.environment);
-    await once(peer.#child, 'spawn');
-    return peer;
+    return new PeerProcess(part, logFile);
   }
 
   get worker(): Worker {
-    return { pid: this.#child.pid!, group: 'peer', topic: peerTopic };
+    return { pid: this.part.pid, group: 'peer', topic: peerTopic };
   }
 
   /** @throws Error with the end of its output when it has ended by itself */
   throwIfEnded(): void {
-    const { exitCode, signalCode } = this.#child;
-    if (exitCode !== null || signalCode !== null)
-      throw new Error(`the peer ended with ${signalCode ?? `code ${exitCode}`}:\n${this.#output}`);
+    if (this.part.alive) return;
+    throw new Error(`the peer ended by itself:\n${readFileSync(this.logFile, 'utf8').slice(-outputCharacters)}`);
   }
 
-  async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = once(this.#child, 'exit');
-    this.#child.kill('SIGTERM');
-    const killed = setTimeout(() => this.#child.kill('SIGKILL'), stopMs);
-    await ended;
-    clearTimeout(killed);
+  stop(): Promise<void> {
+    return this.part.stop();
   }
 }

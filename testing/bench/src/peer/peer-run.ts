@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPartition } from '@heliograph/kafka';
 import { coreTopics, topicNames } from '@heliograph/messaging';
@@ -13,6 +12,7 @@ import {
   type ServiceRun,
   type Worker,
 } from '../normalizer/service-run.ts';
+import { peakRssOf } from '../memory/inspector.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import type { RawWorkload } from '../workload/raw-workload.ts';
@@ -48,7 +48,7 @@ export interface PeerContext extends RunContext {
 export async function startUps(context: PeerContext): Promise<StartUps> {
   await freshPeerTopic(context.stack);
   const normalizer = await startUpCpuSeconds(context);
-  const peer = await PeerProcess.start(context.program, context.stack);
+  const peer = await PeerProcess.start(context);
   try {
     await sleep(settleMs, undefined, { signal: context.signal });
     peer.throwIfEnded();
@@ -90,7 +90,7 @@ async function runService(context: PeerContext, startUpSeconds: number): Promise
 
 async function runPeer(context: PeerContext, startUpSeconds: number): Promise<SideRun> {
   const broker = cpuSecondsOf(context.stack.brokerPid);
-  const peer = await PeerProcess.start(context.program, context.stack);
+  const peer = await PeerProcess.start(context);
   try {
     const run = await measure(context, peer.worker, startUpSeconds, broker);
     peer.throwIfEnded();
@@ -116,10 +116,6 @@ async function measure(
   const run = resultOf(readings, 1, startUpSeconds, broker);
   const complete = [...committed.values()].every((lag) => lag === 0n);
   return { ...run, complete, peakRssBytes: peakRssOf(worker.pid) };
-}
-
-function peakRssOf(pid: number): number {
-  return 1024 * Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
 /** The peer's topic, empty, with the partitions and settings of `basedata`. */

@@ -7,6 +7,7 @@ import {
   kafkaConnectionFromEnvironment,
   type KafkaAdmin,
   type KafkaConnection,
+  type OutgoingRecord,
   type RecordProducer,
 } from '@heliograph/kafka';
 import { coreTopics, vendorTopics, type TopicDefinition } from '@heliograph/messaging';
@@ -69,6 +70,19 @@ export class BenchStack {
     // Topics that a broker still lists would look as if they existed.
     while ((await this.admin.listTopics()).some((name) => names.has(name))) await sleep(100);
     await this.admin.ensureTopics(definitions);
+  }
+
+  /** Writes records one batch after the other. */
+  async sendAll(records: Iterable<OutgoingRecord>, signal: AbortSignal, atOnce = 2_000): Promise<void> {
+    let batch: OutgoingRecord[] = [];
+    for (const record of records) {
+      batch.push(record);
+      if (batch.length < atOnce) continue;
+      signal.throwIfAborted();
+      await this.producer.send(batch);
+      batch = [];
+    }
+    await this.producer.send(batch);
   }
 
   async count(topic: string): Promise<number> {

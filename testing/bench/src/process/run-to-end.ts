@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { runCommand } from '@heliograph/stack';
+import { reported } from '@heliograph/vendor-contract';
 import { endedChildrenCpuSeconds } from './cpu-time.ts';
 
 export interface EndedRun {
@@ -22,35 +23,12 @@ export interface RunOptions {
 export async function runToEnd({ command, args, environment, signal, timeoutSeconds }: RunOptions): Promise<EndedRun> {
   const cpuBefore = endedChildrenCpuSeconds();
   const startedAt = performance.now();
-  const output = await finished(
-    command,
-    args,
-    environment,
-    AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
-  );
+  const limits = { signal, timeoutMs: timeoutSeconds * 1000 };
+  const { code, stdout, stderr } = await runCommand(command, args, { ...limits, ...reported({ env: environment }) });
+  if (code !== 0) throw new Error(`${command} ended with code ${code}:\n${(stdout + stderr).slice(-2000)}`);
   return {
-    output,
+    output: stdout,
     cpuSeconds: endedChildrenCpuSeconds() - cpuBefore,
     wallSeconds: (performance.now() - startedAt) / 1000,
   };
-}
-
-function finished(
-  command: string,
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> | undefined,
-  signal: AbortSignal,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...environment };
-    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('error', reject);
-    child.once('close', (code, by) => {
-      if (code === 0) resolve(output);
-      else reject(new Error(`${command} ended with ${by ?? `code ${code ?? '?'}`}:\n${output.slice(-2000)}`));
-    });
-  });
 }

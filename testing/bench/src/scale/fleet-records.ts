@@ -1,16 +1,14 @@
-import { generateWebhookSecret } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import {
   topicNames,
-  type AccountRecord,
   type DeviceRecord,
   type DeviceStateRecord,
   type ImportRecord,
-  type SubscriptionRecord,
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import { sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { reported } from '@heliograph/vendor-contract';
+import { accountRecord, recordOf, subscriptionRecord } from '../dispatch/control-records.ts';
 import { credentialsOf } from './cloud/answers.types.ts';
 import {
   id,
@@ -39,15 +37,9 @@ export interface FleetRecordOptions {
 export function* fleetRecords(plan: FleetPlan, options: FleetRecordOptions): Generator<OutgoingRecord> {
   const urls = options.webhookUrls.values();
   for (const account of plan.accounts) {
-    yield recordOf(topicNames.controlAccounts, account.id, {
-      id: account.id,
-      status: 'active',
-      language: 'en',
-      deviceQuota: account.devices,
-      credentialsRevokedAt: 0,
-      channels: { kafka: account.kafka, mqtt: account.mqtt },
-    } satisfies AccountRecord);
-    if (account.webhook) yield subscriptionOf(account.id, urls.next().value!, options.keys);
+    const { kafka, mqtt } = account;
+    yield accountRecord(account.id, { kafka, mqtt }, account.devices);
+    if (account.webhook) yield subscriptionRecord(account.id, urls.next().value!, maxInFlight, options.keys);
   }
   for (const vendorAccount of plan.vendorAccounts) {
     yield vendorAccountRecord(vendorAccount, options.keys);
@@ -78,25 +70,6 @@ export function* furtherDevices(plan: FleetPlan, count: number, ofEach: number):
 function* recordsOf(device: DeviceRecord): Generator<OutgoingRecord> {
   yield recordOf(topicNames.controlDevices, device.deviceId, device);
   yield recordOf(topicNames.stateDevices, device.deviceId, stateOf(device));
-}
-
-function subscriptionOf(accountId: string, url: string, keys: MasterKeyRing): OutgoingRecord {
-  const webhookId = `wh_${accountId}`;
-  return recordOf(topicNames.controlSubscriptions, webhookId, {
-    id: webhookId,
-    accountId,
-    channel: 'webhook',
-    filter: {},
-    webhook: {
-      url,
-      signatureEncoding: 'hex',
-      timeoutMs: 10_000,
-      maxInFlight,
-      status: 'active',
-      minTlsVersion: 'TLSv1.3',
-      secrets: [{ id: 'sec_1', sealed: sealSecret(keys, generateWebhookSecret(), webhookId), primary: true }],
-    },
-  } satisfies SubscriptionRecord);
 }
 
 export function vendorAccountRecord(
@@ -153,8 +126,4 @@ function stateOf({ deviceId, accountId }: DeviceRecord): DeviceStateRecord {
     changedAt: writtenAt / 1000,
     writer: { term: 0, generation: 0 },
   };
-}
-
-function recordOf(topic: string, key: string, value: object): OutgoingRecord {
-  return { topic, key, value: Buffer.from(JSON.stringify(value)) };
 }

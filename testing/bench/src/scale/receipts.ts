@@ -1,8 +1,8 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { LogFollower, type IncomingRecord, type KafkaConnection } from '@heliograph/kafka';
 import { accountBaseDataTopic, fetchTimeOf, headerNames, topicNames } from '@heliograph/messaging';
 import { quantile, until } from '@heliograph/testbed';
 import { MqttRecorder } from '@heliograph/testbed/recorders';
+import { GrowingLog } from '../process/growing-log.ts';
 import { FetchTimes } from './fetch-times.ts';
 import type { FleetPlan } from './fleet-plan.ts';
 
@@ -39,15 +39,14 @@ export class Receipts {
   readonly #times = new FetchTimes();
   readonly #closing: (() => Promise<unknown>)[] = [];
   readonly #options: ReceiptOptions;
+  readonly #log: GrowingLog;
   #timer: NodeJS.Timeout | undefined;
-  #log: FileHandle | undefined;
-  #read = 0;
-  #rest = '';
   /** Webhook requests and MQTT messages whose key was not seen in `basedata`: events, or of before the start. */
   #unknown = 0;
 
   private constructor(options: ReceiptOptions) {
     this.#options = options;
+    this.#log = new GrowingLog(options.webhookLog);
   }
 
   static async start(options: ReceiptOptions): Promise<Receipts> {
@@ -74,11 +73,11 @@ export class Receipts {
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await Promise.allSettled(this.#closing.map((close) => close()));
-    await this.#log?.close();
+    await this.#log.close();
   }
 
   async #start(): Promise<void> {
-    const { plan, connection, webhookLog, mqtt } = this.#options;
+    const { plan, connection, mqtt } = this.#options;
     const byMqtt = largest(plan, ({ mqtt: on }) => on);
     const joined = new Map(plan.accounts.map(({ id, webhook }) => [id, Number(webhook) + Number(byMqtt.has(id))]));
     await this.#follow(connection, [topicNames.baseData], (record, at) => this.#written(record, at, joined));
@@ -97,7 +96,6 @@ export class Receipts {
       this.#closing.push(() => recorder.stop());
       await recorder.start();
     }
-    this.#log = await open(webhookLog, 'a+');
     this.#tick();
   }
 
@@ -152,13 +150,7 @@ export class Receipts {
   }
 
   async #readLog(): Promise<void> {
-    const { size } = await this.#log!.stat();
-    if (size === this.#read) return;
-    const { bytesRead, buffer } = await this.#log!.read(Buffer.alloc(size - this.#read), { position: this.#read });
-    this.#read += bytesRead;
-    const lines = (this.#rest + buffer.toString('utf8', 0, bytesRead)).split('\n');
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) {
+    for (const line of await this.#log.newLines()) {
       const [seconds, key = ''] = line.split(' ');
       this.#times.arrived({ place: 'webhook', key, at: Number(seconds) * 1000 });
     }

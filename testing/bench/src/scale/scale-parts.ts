@@ -121,23 +121,11 @@ async function fill(
     await stack.admin.ensureTopics(topics.slice(at, at + topicsAtOnce).map(accountTopicDefinition));
   }
   progress(`filling in ${plan.devices} devices of ${plan.vendorAccounts.length} vendor accounts …`);
-  await Promise.all([fillTopics(stack, signal, records), fillDatabase(stack, plan, progress)]);
+  await Promise.all([stack.sendAll(records, signal, recordsAtOnce), fillDatabase(stack, plan, progress)]);
 }
 
 function accountTopicDefinition(name: string): TopicDefinition {
   return { name, key: '<vendor>:<InverterSN>', writer: 'kafka-dispatcher', readers: 'the account', ...accountTopic };
-}
-
-async function fillTopics(stack: BenchStack, signal: AbortSignal, records: Iterable<OutgoingRecord>): Promise<void> {
-  let batch: OutgoingRecord[] = [];
-  for (const record of records) {
-    batch.push(record);
-    if (batch.length < recordsAtOnce) continue;
-    signal.throwIfAborted();
-    await stack.producer.send(batch);
-    batch = [];
-  }
-  await stack.producer.send(batch);
 }
 
 async function fillDatabase(stack: BenchStack, plan: FleetPlan, progress: RunContext['progress']): Promise<void> {

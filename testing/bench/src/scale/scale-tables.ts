@@ -131,64 +131,34 @@ const serviceNames = /^(?:ingest|normalizer|webhook|kafka|mqtt|sync|delivery)[ -
 /** Returns the needs and results of each fleet, one column a fleet. */
 export function fleetTable(runs: readonly ScaleRun[]): Table {
   const row = (what: string, of: (run: ScaleRun) => Cell): Cell[] => [what, ...runs.map(of)];
-  const observed =
-    (of: (reading: Reading) => number | undefined) =>
-    ({ readings: [first, , last] }: ScaleRun) =>
-      rateOf(first, last, of);
-  const cores = (matches: (name: string) => boolean) =>
-    observed(({ processes }) =>
+  const observed = (what: string, of: (reading: Reading) => number | undefined) =>
+    row(what, ({ readings: [first, , last] }) => rateOf(first, last, of));
+  const cores = (what: string, matches: (name: string) => boolean) =>
+    observed(what, ({ processes }) =>
       [...processes].reduce((sum, [name, { cpuSeconds }]) => sum + (matches(name) ? cpuSeconds * 1000 : 0), 0),
     );
   const others = (name: string): boolean => !serviceNames.test(name) && name !== 'kafka' && name !== 'postgres';
-  const milliseconds = (of: (run: ScaleRun) => number | null | undefined) => (run: ScaleRun) => seconds(of(run));
+  const inSeconds = (what: string, of: (run: ScaleRun) => number | null | undefined) =>
+    row(what, (run) => seconds(of(run)));
+  const latePolls = ({ readings: [, , last] }: ScaleRun) => last.cloud?.punctuality;
   return {
     title: 'Fleets',
     columns: ['', ...runs.map(({ devices }) => `${devices}`)],
     rows: [
       row('records/s that are due', ({ dueRate }) => dueRate),
-      row(
-        'asked for by ingest',
-        observed(({ cloud }) => cloud?.devices),
-      ),
-      row(
-        'in basedata',
-        observed(({ baseData }) => baseData),
-      ),
-      row(
-        'webhook requests/s',
-        observed(({ webhookRequests }) => webhookRequests),
-      ),
-      row(
-        'lateness of a poll, p50, s',
-        milliseconds(({ readings }) => readings[2].cloud?.punctuality.p50Ms),
-      ),
-      row(
-        'lateness of a poll, p99, s',
-        milliseconds(({ readings }) => readings[2].cloud?.punctuality.p99Ms),
-      ),
+      observed('asked for by ingest', ({ cloud }) => cloud?.devices),
+      observed('in basedata', ({ baseData }) => baseData),
+      observed('webhook requests/s', ({ webhookRequests }) => webhookRequests),
+      inSeconds('lateness of a poll, p50, s', (run) => latePolls(run)?.p50Ms),
+      inSeconds('lateness of a poll, p99, s', (run) => latePolls(run)?.p99Ms),
       ...places.flatMap((place) => [
-        row(
-          `answer to ${place}, p50, s`,
-          milliseconds(({ latencies }) => latencies[place].p50Ms),
-        ),
-        row(
-          `answer to ${place}, p99, s`,
-          milliseconds(({ latencies }) => latencies[place].p99Ms),
-        ),
+        inSeconds(`answer to ${place}, p50, s`, ({ latencies }) => latencies[place].p50Ms),
+        inSeconds(`answer to ${place}, p99, s`, ({ latencies }) => latencies[place].p99Ms),
       ]),
-      row(
-        'cores: services',
-        cores((name) => serviceNames.test(name)),
-      ),
-      row(
-        'cores: Kafka',
-        cores((name) => name === 'kafka'),
-      ),
-      row(
-        'cores: PostgreSQL',
-        cores((name) => name === 'postgres'),
-      ),
-      row('cores: clouds, receivers and the rest', cores(others)),
+      cores('cores: services', (name) => serviceNames.test(name)),
+      cores('cores: Kafka', (name) => name === 'kafka'),
+      cores('cores: PostgreSQL', (name) => name === 'postgres'),
+      cores('cores: clouds, receivers and the rest', others),
       row('on the disk: Kafka, MB', ({ disk }) => megabytes(disk?.kafka)),
       row('on the disk: PostgreSQL, MB', ({ disk }) => megabytes(disk?.postgres)),
       row('carried', ({ verdict }) => (verdict.carried ? 'yes' : 'no')),

@@ -7,7 +7,7 @@ import { rawWorkload } from '../workload/raw-workload.ts';
 import type { Receiver } from './receiver.ts';
 
 /** Records under way from `basedata` to the receiver: fewer than what the lane of one quick endpoint may queue, so that no record is deferred. */
-export const feedWindow = 1_500;
+const feedWindow = 1_500;
 const chunk = 250;
 const pollMs = 10;
 /** Their records are of short, middle and great length; simulating all the clouds would take minutes. */

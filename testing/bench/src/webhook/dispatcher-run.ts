@@ -1,11 +1,11 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { retryTiers, topicNames, webhookRetryTopic } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
+import { announceWebhooks } from '../dispatch/control-records.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { startService } from '../process/start-service.ts';
 import { BaseDataFeed, spread } from './basedata-feed.ts';
-import { announceWebhooks } from './bench-webhooks.ts';
 import type { LoadRun } from './closed-loop.ts';
 import type { Receiver } from './receiver.ts';
 
@@ -38,24 +38,30 @@ export interface DispatcherOptions {
 
 /** The real dispatcher, router and retry pump in one process as always, between `basedata` and the receiver. */
 export async function runDispatcher(options: DispatcherOptions): Promise<DispatcherRun> {
-  const { stack, receiver, urls, maxInFlight, directory, profileDirectory, signal } = options;
+  const { stack, urls, maxInFlight } = options;
   const accountIds = await announceWebhooks(stack, urls, maxInFlight);
-  const service = await startService({
-    name: 'webhook-dispatcher',
-    environment: {
-      ...stack.environment,
-      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
-      WEBHOOK_CA_FILE: receiver.caFile,
-    },
-    directory,
-    profileDirectory,
-    signal,
-  });
+  const service = await startDispatcher(options);
   try {
     return await measure({ ...options, records: spread(options.records, accountIds) }, service);
   } finally {
     await service.stop();
   }
+}
+
+/** The dispatcher alone, between `basedata` and the receiver. */
+export function startDispatcher({
+  stack,
+  receiver,
+  directory,
+  profileDirectory,
+  signal,
+}: Pick<
+  DispatcherOptions,
+  'stack' | 'receiver' | 'directory' | 'profileDirectory' | 'signal'
+>): Promise<ServiceProcess> {
+  const own = { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_CA_FILE: receiver.caFile };
+  const environment = { ...stack.environment, ...own };
+  return startService({ name: 'webhook-dispatcher', environment, directory, profileDirectory, signal });
 }
 
 async function measure(

@@ -1,0 +1,87 @@
+import { generateWebhookSecret } from '@heliograph/delivery';
+import type { OutgoingRecord } from '@heliograph/kafka';
+import { headerNames, topicNames, type AccountRecord, type SubscriptionRecord } from '@heliograph/messaging';
+import { loadMasterKeys, sealSecret, type MasterKeyRing } from '@heliograph/service';
+import type { BenchStack } from '../process/bench-stack.ts';
+
+export function recordOf(topic: string, key: string, value: object): OutgoingRecord {
+  return { topic, key, value: Buffer.from(JSON.stringify(value)) };
+}
+
+/** As auth-api publishes it. */
+export function accountRecord(
+  id: string,
+  channels: AccountRecord['channels'],
+  deviceQuota = 1_000_000,
+): OutgoingRecord {
+  return recordOf(topicNames.controlAccounts, id, {
+    id,
+    status: 'active',
+    language: 'en',
+    deviceQuota,
+    credentialsRevokedAt: 0,
+    channels,
+  } satisfies AccountRecord);
+}
+
+/** The one webhook of an account, for all its records, as delivery-api publishes it. */
+export function subscriptionRecord(
+  accountId: string,
+  url: string,
+  maxInFlight: number,
+  keys: MasterKeyRing,
+): OutgoingRecord {
+  const id = `wh_${accountId}`;
+  return recordOf(topicNames.controlSubscriptions, id, {
+    id,
+    accountId,
+    channel: 'webhook',
+    filter: {},
+    webhook: {
+      url,
+      signatureEncoding: 'hex',
+      timeoutMs: 10_000,
+      maxInFlight,
+      status: 'active',
+      minTlsVersion: 'TLSv1.3',
+      secrets: [{ id: 'sec_1', sealed: sealSecret(keys, generateWebhookSecret(), id), primary: true }],
+    },
+  } satisfies SubscriptionRecord);
+}
+
+/** Writes an account with a webhook for each URL. @returns the ids of the accounts */
+export async function announceWebhooks(
+  stack: BenchStack,
+  urls: readonly string[],
+  maxInFlight: number,
+): Promise<string[]> {
+  const keys = loadMasterKeys({ masterKey: stack.environment.MASTER_KEY ?? '' });
+  const accounts = urls.map((url, i) => ({ id: `acc_${urls.length}_${i}`, url }));
+  await stack.producer.send(
+    accounts.flatMap(({ id, url }) => [
+      accountRecord(id, { kafka: false, mqtt: false }),
+      subscriptionRecord(id, url, maxInFlight, keys),
+    ]),
+  );
+  return accounts.map(({ id }) => id);
+}
+
+/** A sample of a device of Solis as the normalizer writes it. @param values of the record, beside its device and time */
+export function sampleRecord(accountId: string, deviceId: string, Datetime: number, values: object): OutgoingRecord {
+  const key = `solis:${deviceId}`;
+  const body = {
+    DataSources: 'solis',
+    InverterSN: deviceId,
+    Datetime,
+    Timezone: 'GMT+0',
+    ...values,
+    idempotency_key: `${key}:${Datetime}`,
+  };
+  const headers = {
+    [headerNames.accountId]: accountId,
+    [headerNames.deviceId]: deviceId,
+    [headerNames.vendor]: 'solis',
+    [headerNames.time]: String(Datetime),
+  };
+  return { ...recordOf(topicNames.baseData, key, body), headers };
+}
