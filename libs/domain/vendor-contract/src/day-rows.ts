@@ -4,7 +4,7 @@ import { daySumsOf, type DaySums, type MappedDay } from './days.ts';
 import type { FieldTable } from './field-table.ts';
 import { isNestedDeeper, type JsonRecord } from './json-record.ts';
 import { rejected, type MappedRejection, type VendorMapping } from './mapping.ts';
-import { readText } from './read-value.ts';
+import { own, readText } from './read-value.ts';
 import { compileFieldTable } from './table-mapper.ts';
 
 /** What a mapping returns for a days call. */
@@ -17,7 +17,7 @@ export type MapDays = (answer: RawAnswer, value: unknown) => DayItems;
 export function daysByCall(calls: Readonly<Record<string, MapDays>>): NonNullable<VendorMapping['days']> {
   return (answer) => {
     const { call, body } = answer;
-    const map = Object.hasOwn(calls, call) ? calls[call] : undefined;
+    const map = own(calls, call);
     if (!map) return [rejected('unexpected_shape', `no days in the call ${call}`)];
     if (isNestedDeeper(body, maxNesting)) return [{ kind: 'rejected', reason: 'nested_too_deep' }];
     let value: unknown;

@@ -28,6 +28,11 @@ export function readText(value: unknown): string | undefined {
   return absentTexts.has(text.toLowerCase()) ? undefined : text;
 }
 
+/** Returns the entry of a table by a key that a vendor wrote; undefined where the table has none: `constructor` is a member of every object. */
+export function own<T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return table && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /**
  * Returns the measurements with the sum of the phases (kW) as `PowerACOutputActive` where the vendor's total is 0 or absent while a phase carries
  * power. Only where all phases are reported: three, or the one of a device with `phaseCount` 1. A total that is not 0 stays, however far from the

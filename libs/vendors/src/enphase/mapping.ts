@@ -2,6 +2,7 @@ import {
   isRecord,
   mappingOfBytes,
   MemberNames,
+  own,
   readList,
   readNumber,
   readText,
@@ -75,7 +76,7 @@ const names = new MemberNames([
 
 export const mapping = mappingOfBytes('1', { names, outer: 0 }, (json, answer, context) => {
   if (!json) return [rejectedJson(answer)];
-  const map = Object.hasOwn(byCall, answer.call) ? byCall[answer.call] : undefined;
+  const map = own(byCall, answer.call);
   return map ? map(answer, json, context) : [rejected('unexpected_shape', `no mapping for ${answer.call}`)];
 });
 

@@ -4,6 +4,7 @@ import {
   isQuotaText,
   kindOfText,
   messageText,
+  own,
   QUOTA_SECONDS,
   readText,
   scaledMs,
@@ -55,7 +56,7 @@ export function errorOfErrno(call: FoxessCall, envelope: FoxessEnvelope, timeSca
   if (code === '0') return undefined;
   const vendorCode = code?.slice(0, 40) ?? 'none';
   const vendorMessage = messageText(envelope.msg);
-  const kind = kinds[vendorCode] ?? kindOfText(vendorMessage, 'credentials_rejected') ?? 'protocol';
+  const kind = own(kinds, vendorCode) ?? kindOfText(vendorMessage, 'credentials_rejected') ?? 'protocol';
   const isQuota = vendorCode === DAY_QUOTA || isQuotaText(vendorMessage);
   const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : RATE_SECONDS, timeScale);
   return codeError(kind, call, { name: 'errno', vendorCode, vendorMessage, waitMs, isQuota });

@@ -6,6 +6,7 @@ import {
   isRecord,
   kindOfText,
   messageText,
+  own,
   parseSecret,
   QUOTA_SECONDS,
   readRefusalText,
@@ -49,7 +50,7 @@ function kindOfStatus({ status, body }: VendorResponse): VendorErrorKind {
 /** Returns the error of an envelope, undefined for success. */
 export function errorOfCode(call: string, envelope: Envelope, timeScale: number): VendorError | undefined {
   if (isSuccess(envelope)) return undefined;
-  const kind = kinds[codeOf(envelope)] ?? kindOfText(messageOf(envelope), 'session_expired') ?? 'protocol';
+  const kind = own(kinds, codeOf(envelope)) ?? kindOfText(messageOf(envelope), 'session_expired') ?? 'protocol';
   return errorOfKind(kind, call, envelope, timeScale);
 }
 

@@ -1,5 +1,5 @@
 import type { State } from '@heliograph/base-data';
-import { stateLookup, type StateRow } from '@heliograph/vendor-contract';
+import { own, stateLookup, type StateRow } from '@heliograph/vendor-contract';
 
 /** Code of the row for every code that the vendor does not list. */
 const OTHER = '*';
@@ -78,7 +78,8 @@ export function stateOf({ family, code, statusText, lost, generating }: Reported
   if (lost) return { state: '0' };
   if (code === undefined) return { state: '-1' };
   const key = `${family}:${code}`;
-  const byStatusText = disputed.has(key) && statusText !== undefined ? byText[statusText.toLowerCase()] : undefined;
+  const byStatusText =
+    disputed.has(key) && statusText !== undefined ? own(byText, statusText.toLowerCase()) : undefined;
   const known = byStatusText ?? stateOfKey(key);
   if (known !== undefined) return { state: known };
   const other = generating ? undefined : stateOfKey(`${family}:${OTHER}`);

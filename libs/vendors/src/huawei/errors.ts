@@ -3,6 +3,7 @@ import {
   isQuotaText,
   kindOfText,
   messageText,
+  own,
   parseSecret,
   QUOTA_SECONDS,
   scaledMs,
@@ -47,7 +48,7 @@ export function isOk(envelope: Envelope): boolean {
 export function errorOf(call: HuaweiCall, envelope: Envelope, timeScale: number): VendorError {
   const vendorCode = String(envelope.failCode ?? 'none');
   const vendorMessage = messageOf(envelope);
-  const kind = kinds[vendorCode] ?? kindOfText(vendorMessage, 'session_expired') ?? 'protocol';
+  const kind = own(kinds, vendorCode) ?? kindOfText(vendorMessage, 'session_expired') ?? 'protocol';
   const isQuota = vendorCode === DAY_QUOTA || isQuotaText(vendorMessage);
   const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : refusalSeconds(call), timeScale);
   return codeError(kind, call, { name: 'failCode', vendorCode, vendorMessage, waitMs, isQuota });

@@ -4,6 +4,7 @@ import {
   isQuotaText,
   kindOfText,
   messageText,
+  own,
   QUOTA_SECONDS,
   scaledMs,
   statusError,
@@ -61,7 +62,7 @@ function errorOfCode(call: SajCall, vendorCode: string, vendorMessage: string, t
   const kind = kindOfCode(call, vendorCode, vendorMessage);
   const isQuota = isQuotaText(vendorMessage);
   const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : RATE_SECONDS, timeScale);
-  const hint = hints[vendorCode];
+  const hint = own(hints, vendorCode);
   return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs, isQuota, hint });
 }
 
@@ -69,7 +70,7 @@ function errorOfCode(call: SajCall, vendorCode: string, vendorMessage: string, t
 function kindOfCode(call: SajCall, vendorCode: string, vendorMessage: string): VendorErrorKind {
   const byText = kindOfText(vendorMessage, 'session_expired') ?? 'protocol';
   if (vendorCode === PARAMETER_OR_TOO_FREQUENT) return byText === 'rate_limited' ? byText : 'protocol';
-  const kind = Object.hasOwn(kinds, vendorCode) ? kinds[vendorCode]! : byText;
+  const kind = own(kinds, vendorCode) ?? byText;
   return kind === 'session_expired' && call === 'access_token' ? 'credentials_rejected' : kind;
 }
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, readList } from '@heliograph/vendor-contract';
+import { isRecord, type JsonRecord, own, readList } from '@heliograph/vendor-contract';
 /** Calls by name: in limits, metrics and raw answers. */
 export type SmaCall = 'token' | 'bc-authorize' | 'plants' | 'devices' | 'device' | 'measurements' | 'logs';
 
@@ -58,7 +58,7 @@ export function readSet(value: unknown): SetEnvelope | undefined {
   const resolution = typeof value.resolution === 'string' ? value.resolution : '';
   return {
     timezone: zone,
-    resolutionSeconds: Object.hasOwn(resolutions, resolution) ? resolutions[resolution] : undefined,
+    resolutionSeconds: own(resolutions, resolution),
     entries: entries.filter(isRecord),
   };
 }

@@ -6,6 +6,7 @@ import {
   isQuotaText,
   kindOfText,
   messageText,
+  own,
   QUOTA_SECONDS,
   scaledMs,
   statusError,
@@ -80,10 +81,6 @@ export function errorOfEnvelope(
 function kindOfCode(call: string, code: string, message: string, rules: ErrorRules): VendorErrorKind {
   const kind = own(rules.kinds, code) ?? own(kinds, code) ?? kindOfText(message, 'session_expired') ?? 'protocol';
   return call === TOKEN_CALL ? rules.kindOfLogin(kind, code, message) : kind;
-}
-
-function own<T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
-  return table && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
 /** Returns whether the answer reports that this one device has no data: no failure of the account. */

@@ -4,6 +4,7 @@ import {
   isQuotaText,
   kindOfText,
   messageText,
+  own,
   QUOTA_SECONDS,
   readText,
   scaledMs,
@@ -73,7 +74,7 @@ export function developerError(call: SolaxCall, envelope: JsonRecord, timeScale:
 }
 
 function developerKind(call: SolaxCall, code: string, message: string): VendorErrorKind {
-  const kind = developerKinds[code] ?? kindOfText(message, 'session_expired');
+  const kind = own(developerKinds, code) ?? kindOfText(message, 'session_expired');
   // Where the token itself is asked for, an authentication error speaks of client ID and secret.
   if (kind === 'session_expired' && call === 'oauth/token') return 'credentials_rejected';
   return kind ?? 'protocol';
@@ -93,7 +94,7 @@ export function tokenError(call: SolaxCall, envelope: JsonRecord, timeScale: num
 function tokenKind(code: string, message: string): VendorErrorKind {
   if (unknownDongles.includes(message)) return 'not_permitted';
   const byText = kindOfText(message, 'credentials_rejected');
-  return byText === 'rate_limited' ? byText : (tokenKinds[code] ?? byText ?? 'protocol');
+  return byText === 'rate_limited' ? byText : (own(tokenKinds, code) ?? byText ?? 'protocol');
 }
 
 function vendorDetails(code: unknown, message: unknown): { vendorCode: string; vendorMessage: string } {

@@ -1,5 +1,5 @@
 import type { MeasurementField } from '@heliograph/base-data';
-import { numberedField } from '@heliograph/vendor-contract';
+import { numberedField, own } from '@heliograph/vendor-contract';
 import type { PolledDevice } from '@heliograph/vendor-contract';
 import type { BusinessType } from './wire.ts';
 
@@ -27,7 +27,7 @@ const commercial: Readonly<Record<string, string>> = {
 /** Returns the name of a model number; undefined when it is in no table. */
 export function modelOf(businessType: BusinessType, code: string): string | undefined {
   const names = businessType === '4' ? commercial : residential;
-  return Object.hasOwn(names, code) ? names[code] : undefined;
+  return own(names, code);
 }
 
 /** Numbers that the document of the legacy API (V6.1) gives to other models than all later ones: X3-FTH and X3-MGA-G2. */

@@ -5,6 +5,7 @@ import {
   isQuotaText,
   kindOfText,
   messageText,
+  own,
   QUOTA_SECONDS,
   scaledMs,
   statusError,
@@ -53,7 +54,7 @@ export function errorOfCode(call: SolisCall, envelope: SolisEnvelope, timeScale:
   const vendorMessage = messageText(envelope.msg);
   // The daily quota speaks through R0000: `No authority too many request 200 times in 1DAYS` (recorded). It counts an interface, not the account.
   const byText = kindOfText(vendorMessage, 'credentials_rejected');
-  const kind = byText === 'rate_limited' ? byText : (kinds[vendorCode] ?? byText ?? 'protocol');
+  const kind = byText === 'rate_limited' ? byText : (own(kinds, vendorCode) ?? byText ?? 'protocol');
   const waitMs = scaledMs(isQuotaText(vendorMessage) ? QUOTA_SECONDS : RATE_SECONDS, timeScale);
   return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs });
 }

@@ -3,6 +3,7 @@ import {
   mappingOfBytes,
   MemberNames,
   membersOfTable,
+  own,
   readNumber,
   readText,
   rejected,
@@ -61,7 +62,7 @@ const names = new MemberNames([
 ]);
 
 const samples = mappingOfBytes('1', { names, outer: 0 }, (root, answer, { include }) => {
-  const mapItems = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
+  const mapItems = own(calls, answer.call);
   if (!mapItems) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
   if (!root) return [rejectedJson(answer)];
   const items = readItems(answer.call, root);

@@ -6,6 +6,7 @@ import {
   isQuotaText,
   kindOfText,
   messageText,
+  own,
   QUOTA_SECONDS,
   readText,
   retryAfterMs,
@@ -81,7 +82,7 @@ export function errorOfEnvelope(
   const vendorCode = readText(status)?.slice(0, 40) ?? 'none';
   if (vendorCode === '200') return undefined;
   const vendorMessage = messageText(info);
-  const kind = kinds[vendorCode] ?? kindOfText(vendorMessage, 'credentials_rejected') ?? 'protocol';
+  const kind = own(kinds, vendorCode) ?? kindOfText(vendorMessage, 'credentials_rejected') ?? 'protocol';
   const isQuota = isQuotaText(vendorMessage);
   const waitMs = scaledMs(isQuota ? QUOTA_SECONDS : RATE_SECONDS, timeScale);
   return codeError(kind, call, { name: 'status', vendorCode, vendorMessage, waitMs, isQuota });

@@ -5,6 +5,7 @@ import {
   mappingOfBytes,
   MemberNames,
   noAlarms,
+  own,
   readList,
   readNumber,
   readText,
@@ -32,7 +33,7 @@ const names = new MemberNames(['data', 'result', 'dataList', ...STATUS_MEMBERS, 
 
 const samples = mappingOfBytes('1', { names, outer: 0 }, (json, answer, { include }) => {
   const call = answer.call.endsWith(PLANT_CLOCK) ? answer.call.slice(0, -PLANT_CLOCK.length) : answer.call;
-  const map = Object.hasOwn(calls, call) ? calls[call] : undefined;
+  const map = own(calls, call);
   if (!map) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
   if (!json) return [rejectedJson(answer)];
   const { value } = json;

@@ -2,6 +2,7 @@ import { reported } from '@heliograph/base-data';
 import {
   authorizationCode,
   isRecord,
+  own,
   readNumber,
   readText,
   refreshSession,
@@ -47,7 +48,7 @@ export function sessionOfLogin({ result_data }: SungrowEnvelope): VendorSession 
   const state = readText(data.login_state);
   const token = readText(data.token);
   if (state === '1' && token !== undefined) return { token, lifetimeMs: USER_SESSION_MS };
-  const why = state === undefined ? undefined : refusals[state];
+  const why = state === undefined ? undefined : own(refusals, state);
   const vendorMessage = readText(data.msg)?.slice(0, 200);
   throw new VendorError(
     why === undefined ? 'protocol' : 'credentials_rejected',

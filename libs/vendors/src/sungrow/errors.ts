@@ -5,6 +5,7 @@ import {
   isQuotaText,
   kindOfText,
   messageText,
+  own,
   parseRecord,
   readText,
   statusError,
@@ -81,8 +82,8 @@ export function errorOf(
   if (code === undefined && error !== undefined) return oauthError(call, error, envelope);
   const vendorCode = (code ?? 'none').slice(0, 40);
   const vendorMessage = messageText(envelope.result_msg);
-  const kind = kinds[vendorCode] ?? kindOfText(vendorMessage, 'session_expired') ?? 'protocol';
-  const hint = hints[vendorCode];
+  const kind = own(kinds, vendorCode) ?? kindOfText(vendorMessage, 'session_expired') ?? 'protocol';
+  const hint = own(hints, vendorCode);
   const isQuota = quotas.includes(vendorCode) || isQuotaText(vendorMessage);
   const waitMs = retryAfterMs(vendorCode, isQuota, now, timeScale);
   return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs, isQuota, hint });

@@ -1,5 +1,14 @@
 import type { StorageType } from '@heliograph/base-data';
-import { isKind, isRecord, readDate, readNumber, readPlace, readText, reported } from '@heliograph/vendor-contract';
+import {
+  isKind,
+  isRecord,
+  own,
+  readDate,
+  readNumber,
+  readPlace,
+  readText,
+  reported,
+} from '@heliograph/vendor-contract';
 import type { ListedStorage, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { listedTypes, storageOf, withStorage } from './inventory-storage.ts';
 import { idIn } from './mapping-answer.ts';
@@ -40,7 +49,7 @@ export function plantOf({ value, source }: SungrowItem): VendorPlant | undefined
 function capacityOf(scaled: unknown): number | undefined {
   if (!isRecord(scaled)) return undefined;
   const value = readNumber(scaled.value, [0]);
-  const factor = kilowatts[readText(scaled.unit) ?? ''];
+  const factor = own(kilowatts, readText(scaled.unit) ?? '');
   return value === undefined || factor === undefined ? undefined : Math.round(value * factor * 1e6) / 1e6;
 }
 

@@ -1,5 +1,5 @@
 import { reported, type StorageField, type StorageType } from '@heliograph/base-data';
-import { compileStorageTableOf, readNumber } from '@heliograph/vendor-contract';
+import { compileStorageTableOf, own, readNumber } from '@heliograph/vendor-contract';
 import type { FieldRule, JsonRecord, PolledDevice, StoragePart, StorageTables } from '@heliograph/vendor-contract';
 import { inverterTypes } from './wire.ts';
 
@@ -98,9 +98,9 @@ const tables: Readonly<Record<string, StorageTables>> = {
 
 /** Returns the numbers of the points of a device type that batteries or meters need. */
 export function storagePoints(deviceType: string, type: StorageType): string[] {
-  const table: Readonly<Partial<Record<StorageField, FieldRule>>> = tables[deviceType]?.[type] ?? {};
+  const table: Readonly<Partial<Record<StorageField, FieldRule>>> = own(tables, deviceType)?.[type] ?? {};
   const names = Object.values(table).flatMap(({ from }) => from);
-  return [...names, ...(powerPoints[deviceType]?.[type] ?? [])].map((name) => name.slice(1));
+  return [...names, ...(own(powerPoints, deviceType)?.[type] ?? [])].map((name) => name.slice(1));
 }
 
 /** The points that are a fraction as documented; what is more than 1 can only be per cent. */

@@ -1,3 +1,4 @@
+import { own } from '../read-value.ts';
 import {
   type BytesAnswer,
   type MappedItem,
@@ -37,7 +38,7 @@ export function mappingByCall<M>(
   map: (mapping: M, root: JsonNode, answer: BytesAnswer, context: MappingContext) => MappedItem[],
 ): VendorMapping {
   return mappingOfBytes(version, members, (root, answer, context) => {
-    const mapping = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
+    const mapping = own(calls, answer.call);
     if (mapping === undefined) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
     return root ? map(mapping, root, answer, context) : [rejectedJson(answer)];
   });
