@@ -4,13 +4,12 @@ import { headerNames, topicNames } from '@heliograph/messaging';
 import type { Table } from '@heliograph/testbed';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, fillBaseData } from '../dispatch/backlog-run.ts';
-import { recordOf } from '../dispatch/control-records.ts';
+import { recordOf, sampleRecord } from '../dispatch/control-records.ts';
 import { startDeliveryApi } from '../dispatch/delivery-api.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { medianCell, ratios } from '../report/pairs.ts';
-import { percentiles, timesCell, timesOf, type Milliseconds } from '../report/times.ts';
-import { liveDeviceId, liveTimes } from './live-records.ts';
+import { type Milliseconds, percentiles, timesCell, timesOf } from '../report/times.ts';
 
 /** Alarms of one account that stay active. */
 const active = 10_000;
@@ -164,4 +163,30 @@ function tableOf({ events, cpuSeconds, lagSeconds, list, counts, alone, beside }
       ['ratio of each pair', medianCell(ratios(beside, alone, (storm, calm) => storm / calm))],
     ],
   };
+}
+
+const liveDeviceId = 'dev_live';
+const lookMs = 10;
+
+/**
+ * Sends live records of one device for so long, each when the last has become the latest one of the API.
+ * @param latest returns `Datetime` of the latest record, undefined before the first
+ * @returns ms of each from its acknowledgement to the answer that shows it
+ */
+async function liveTimes(
+  { producer }: BenchStack,
+  latest: () => Promise<number | undefined>,
+  { seconds, signal }: { seconds: number; signal: AbortSignal },
+): Promise<number[]> {
+  const end = performance.now() + seconds * 1_000;
+  const times: number[] = [];
+  let datetime = (await latest()) ?? Math.floor(Date.now() / 1000) - 86_400;
+  while (performance.now() < end) {
+    datetime += 1;
+    await producer.send([sampleRecord(benchAccountId, liveDeviceId, datetime, { PowerACOutputActive: 5 })]);
+    const sentAt = performance.now();
+    while ((await latest()) !== datetime) await sleep(lookMs, undefined, { signal });
+    times.push(performance.now() - sentAt);
+  }
+  return times;
 }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutgoingRecord } from '@heliograph/kafka';
-import { topicNames } from '@heliograph/messaging';
+import { createKafkaProvisioner } from '@heliograph/kafka-accounts';
+import { accountBaseDataTopic, accountTopics, topicNames } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { BenchContext } from '../bench.ts';
+import { accountRecord } from './control-records.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf, treeCpuSeconds } from '../process/cpu-time.ts';
 import { startService } from '../process/start-service.ts';
-import { accountRecord } from './control-records.ts';
 
 export interface BacklogRun {
   /** Delivered when the run ended. */
@@ -20,7 +21,7 @@ export interface BacklogRun {
   othersPer100k: number[];
 }
 
-export interface BacklogOptions {
+interface BacklogOptions {
   context: BenchContext;
   stack: BenchStack;
   /** Folder name below `apps`; also its consumer group, unless that is named. */
@@ -113,4 +114,22 @@ function resultOf(readings: readonly Reading[], total: number): BacklogRun {
     brokerCpuPer100k: per100k(last.broker - begin.broker),
     othersPer100k: last.others.map((cpu, i) => per100k(cpu - begin.others[i]!)),
   };
+}
+
+export const benchAccountTopic = accountBaseDataTopic(benchAccountId);
+
+/** Recreates the bench account's topics, and all others. */
+export async function freshAccountTopics(stack: BenchStack, partitions = 6): Promise<void> {
+  const own = accountTopics(benchAccountId);
+  await stack.admin.deleteTopics(own);
+  // Topics that a broker still lists would look as if they existed.
+  while ((await stack.admin.listTopics()).some((name) => own.includes(name))) await sleep(100);
+  await stack.freshTopics();
+  const provisioner = createKafkaProvisioner(stack.connection);
+  try {
+    const settings = { partitions, retentionMs: 86_400_000 };
+    await provisioner.ensureAccountTopics(benchAccountId, settings);
+  } finally {
+    await provisioner.close();
+  }
 }

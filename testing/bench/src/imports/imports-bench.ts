@@ -4,8 +4,7 @@ import { headerNames, topicNames } from '@heliograph/messaging';
 import type { Table } from '@heliograph/testbed';
 import { reported } from '@heliograph/vendor-contract';
 import type { BenchContext, BenchResult } from '../bench.ts';
-import { freshAccountTopics } from '../dispatch/account-topics.ts';
-import { benchAccountId, runBacklog } from '../dispatch/backlog-run.ts';
+import { freshAccountTopics, benchAccountId, runBacklog } from '../dispatch/backlog-run.ts';
 import { announceWebhooks } from '../dispatch/control-records.ts';
 import { rawOptions, startSubscriber } from '../mqtt/mqtt-subscriber.ts';
 import { ServiceTokens } from '../mqtt/service-tokens.ts';
@@ -16,8 +15,7 @@ import { BaseDataFeed, baseDataRecords, spread } from '../webhook/basedata-feed.
 import { startDispatcher } from '../webhook/dispatcher-run.ts';
 import { Receiver } from '../webhook/receiver.ts';
 import { normalizeInProcess } from '../workload/in-process-normalizer.ts';
-import { pastWorkload } from '../workload/past-workload.ts';
-import { rawWorkload } from '../workload/raw-workload.ts';
+import { pastWorkload, rawWorkload } from '../workload/raw-workload.ts';
 import { importedKeyPrefix, LiveRequests } from './live-requests.ts';
 
 /** The share of its live rate that a service keeps beside a backlog of imported records. */

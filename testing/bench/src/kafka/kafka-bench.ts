@@ -1,8 +1,13 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { cutOff, type BenchContext, type BenchResult } from '../bench.ts';
-import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
+import {
+  benchAccountId,
+  runBacklog,
+  type BacklogRun,
+  benchAccountTopic,
+  freshAccountTopics,
+} from '../dispatch/backlog-run.ts';
 import { runJavaProducer, type JavaRun } from '../normalizer/java-producer.ts';
-import { benchAccountTopic, freshAccountTopics } from '../dispatch/account-topics.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { medianCell, ratios } from '../report/pairs.ts';
 import type { Cell, Table } from '@heliograph/testbed';

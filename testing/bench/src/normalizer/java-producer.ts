@@ -1,11 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { topicNames } from '@heliograph/messaging';
-import { findJava } from '@heliograph/stack';
-import { cpuSecondsOf } from '../process/cpu-time.ts';
-import { runToEnd, type EndedRun } from '../process/run-to-end.ts';
-import { kafkaToolsJars } from './kafka-tools.ts';
+import { cacheDirectory, findJava, KAFKA_VERSION } from '@heliograph/stack';
 import type { RunContext } from './service-run.ts';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
+import { type EndedRun, runToEnd } from '../process/run-to-end.ts';
+import { root } from '../root.ts';
 
 export interface JavaRun {
   records: number;
@@ -58,7 +59,7 @@ async function prepareTool(
 }
 
 /** Configured like our producer: all in-sync replicas, idempotent, over TLS with SCRAM. The batch and the linger are tuned for it. */
-export function clientProperties(environment: Readonly<Record<string, string>>, compression: string): string {
+function clientProperties(environment: Readonly<Record<string, string>>, compression: string): string {
   const { KAFKA_BROKERS = '', KAFKA_CA_FILE = '', KAFKA_USERNAME = '', KAFKA_PASSWORD = '' } = environment;
   const login = `username="${KAFKA_USERNAME}" password="${KAFKA_PASSWORD}"`;
   return [
@@ -81,4 +82,32 @@ export function clientProperties(environment: Readonly<Record<string, string>>, 
 function rateOf(output: string): number {
   const rates = [...output.matchAll(/records sent, ([\d.,]+) records\/sec/g)];
   return Number((rates.at(-1)?.[1] ?? '0').replace(',', '.'));
+}
+
+const fetchSeconds = 300;
+
+/** The folder with the jars of Kafka's own performance tools, fetched by Maven the first time. @throws Error when Maven cannot */
+async function kafkaToolsJars(progress: (message: string) => void, signal: AbortSignal): Promise<string> {
+  const jars = join(cacheDirectory(), `kafka-tools-${KAFKA_VERSION}`);
+  if (existsSync(jars)) return jars;
+  progress("fetching Kafka's own performance tools with Maven (43 MB, once)");
+  const partial = `${jars}.${process.pid}`;
+  await mkdir(cacheDirectory(), { recursive: true });
+  try {
+    const pom = join(root, 'testing', 'bench', 'kafka-tools', 'pom.xml');
+    const args = [
+      '-B',
+      '-f',
+      pom,
+      'dependency:copy-dependencies',
+      '-DincludeScope=runtime',
+      `-DoutputDirectory=${partial}`,
+    ];
+    await runToEnd({ command: 'mvn', args, signal, timeoutSeconds: fetchSeconds });
+    // Another run may have been quicker: theirs is as good.
+    if (!existsSync(jars)) await rename(partial, jars);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  return jars;
 }

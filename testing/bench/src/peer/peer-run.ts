@@ -1,23 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPartition } from '@heliograph/kafka';
 import { coreTopics, topicNames } from '@heliograph/messaging';
+import { type SpawnedPart, spawnPart } from '@heliograph/stack';
+import { reported } from '@heliograph/vendor-contract';
+import { peakRssOf } from '../memory/inspector.ts';
 import {
   fillRaw,
   followBacklog,
   normalizerOf,
   resultOf,
-  startNormalizer,
-  startUpCpuSeconds,
   type RunContext,
   type ServiceRun,
+  startNormalizer,
+  startUpCpuSeconds,
   type Worker,
 } from '../normalizer/service-run.ts';
-import { peakRssOf } from '../memory/inspector.ts';
+import { peerDirectory } from './build-peer.ts';
+import { compareRecords, type Comparison, type Written } from './compared-records.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import type { RawWorkload } from '../workload/raw-workload.ts';
-import { compareRecords, type Comparison, type Written } from './compared-records.ts';
-import { PeerProcess, peerTopic } from './peer-process.ts';
 
 /** The same as for the service: a process that has just started still joins its group. */
 const settleMs = 3_000;
@@ -136,4 +140,47 @@ async function readAll(stack: BenchStack, topic: string): Promise<Written[]> {
     });
   }
   return records;
+}
+
+const outputCharacters = 2_000;
+
+/** The topic that the peer writes in place of `basedata`. */
+const peerTopic = 'basedata.peer';
+
+/** The running peer. It ends by itself at the first answer that it cannot map. */
+class PeerProcess {
+  private constructor(
+    private readonly part: SpawnedPart,
+    private readonly logFile: string,
+  ) {}
+
+  static async start({ program, stack, directory }: PeerContext): Promise<PeerProcess> {
+    const logFile = join(directory, 'peer.log');
+    const { PEER_THREADS } = process.env;
+    const part = await spawnPart({
+      name: 'peer',
+      command: program,
+      args: ['run', 'pipeline.yaml'],
+      cwd: peerDirectory,
+      env: { ...reported({ PEER_THREADS }), ...stack.environment, PEER_TOPIC: peerTopic },
+      logFile,
+      pidFile: join(directory, 'peer.pid'),
+      graceMs: 20_000,
+    });
+    return new PeerProcess(part, logFile);
+  }
+
+  get worker(): Worker {
+    return { pid: this.part.pid, group: 'peer', topic: peerTopic };
+  }
+
+  /** @throws Error with the end of its output when it has ended by itself */
+  throwIfEnded(): void {
+    if (this.part.alive) return;
+    throw new Error(`the peer ended by itself:\n${readFileSync(this.logFile, 'utf8').slice(-outputCharacters)}`);
+  }
+
+  stop(): Promise<void> {
+    return this.part.stop();
+  }
 }

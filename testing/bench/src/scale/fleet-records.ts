@@ -9,7 +9,7 @@ import {
 import { sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { reported } from '@heliograph/vendor-contract';
 import { accountRecord, recordOf, subscriptionRecord } from '../dispatch/control-records.ts';
-import { credentialsOf } from './cloud/answers.types.ts';
+import { credentialsOf } from './cloud/vendor-answers.ts';
 import {
   id,
   plantSize,

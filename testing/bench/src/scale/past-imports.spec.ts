@@ -2,7 +2,7 @@ import type { OutgoingRecord } from '@heliograph/kafka';
 import type { VendorAccountRecord } from '@heliograph/messaging';
 import { loadMasterKeys } from '@heliograph/service';
 import { planFleet } from './fleet-plan.ts';
-import { importingAccounts, PastImports } from './past-imports.ts';
+import { importingAccounts, PastImports } from './import-pairs.ts';
 
 const plan = planFleet(20_000, 20);
 

@@ -1,3 +1,5 @@
+import { quantile } from '@heliograph/testbed';
+import type { CallingAccount } from './cloud/vendor-answers.ts';
 import type { FleetPlan, PlannedVendorAccount, ScaleVendor } from './fleet-plan.ts';
 
 /** A timer may fire early; a poll that is earlier than this is almost a whole interval late. */
@@ -34,4 +36,30 @@ export function devicesDue({ vendorAccounts }: Pick<FleetPlan, 'vendorAccounts'>
       devices += times * Math.min(vendor.batch, count - batch * vendor.batch);
     }
   return devices;
+}
+
+export interface Punctuality {
+  p50Ms: number | null;
+  p99Ms: number | null;
+  latestMs: number | null;
+}
+
+const maxPolls = 1_000_000;
+
+/** Measures the delay of polls. One that is later than its interval counts as one of the next interval: the number of polls shows that. */
+export class PollPunctuality {
+  #lateMs: number[] = [];
+
+  note(vendor: ScaleVendor, account: CallingAccount, batch: number, now: number): void {
+    if (this.#lateMs.length < maxPolls) this.#lateMs.push(latenessOf(vendor, account, batch, now));
+  }
+
+  begin(): void {
+    this.#lateMs = [];
+  }
+
+  read(): Punctuality {
+    const latestMs = this.#lateMs.reduce((max, ms) => Math.max(max, ms), 0);
+    return { p50Ms: quantile(this.#lateMs, 0.5), p99Ms: quantile(this.#lateMs, 0.99), latestMs };
+  }
 }

@@ -4,14 +4,13 @@ import { until } from '@heliograph/testbed';
 import { liveMemory, type Memory } from '../memory/inspector.ts';
 import { planFleet, scaleVendors, type FleetPlan } from './fleet-plan.ts';
 import { devicesDue } from './poll-times.ts';
-import { measurePairs, pairProblems, type ImportPair } from './import-pairs.ts';
-import { importingAccounts, PastImports } from './past-imports.ts';
+import { measurePairs, pairProblems, type ImportPair, importingAccounts, PastImports } from './import-pairs.ts';
 import { diskBytes, read, type Reading } from './readings.ts';
 import { places, type Place } from './receipts.ts';
 import type { ScaleOptions } from './scale-options.ts';
 import { ScaleParts, type RunContext } from './scale-parts.ts';
 import { replicatedApps, type ReplicatedApp } from './scale-services.ts';
-import { verdictOf, type Verdict } from './verdict.ts';
+import { verdictOf, type Verdict } from './stages.ts';
 
 export type Latency = Record<'p50Ms' | 'p99Ms' | 'maxMs', number | null>;
 

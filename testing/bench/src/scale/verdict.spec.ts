@@ -1,5 +1,4 @@
-import { stages, type StageReadings } from './stages.ts';
-import { verdictOf } from './verdict.ts';
+import { stages, type StageReadings, verdictOf } from './stages.ts';
 
 /** 100 records a second are written between the readings. */
 function readings(written: number, lags: Readonly<Record<string, number>> = {}): StageReadings {

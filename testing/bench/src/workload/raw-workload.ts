@@ -1,6 +1,6 @@
 import type { OutgoingRecord } from '@heliograph/kafka';
-import { rawHeaderNames, rawTopic } from '@heliograph/messaging';
-import { encodeRawEnvelope, type RawAnswer } from '@heliograph/vendor-contract';
+import { rawBackfillTopic, rawHeaderNames, rawTopic } from '@heliograph/messaging';
+import { encodeRawEnvelope, type RawAnswer, reported } from '@heliograph/vendor-contract';
 import { VendorCloud } from './vendor-cloud.ts';
 
 const invertersPerAccount = 300;
@@ -61,5 +61,49 @@ function rawRecord(vendor: string, account: string, answer: RawAnswer, value: Bu
       [rawHeaderNames.envelope]: encodeRawEnvelope({ ...ids, call, fetchedAt, samplePeriodSeconds, devices }),
       [rawHeaderNames.traceparent]: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     },
+  };
+}
+
+const importedVendor = 'solis';
+const importedDevices = 20;
+const importedDay = '2026-06-15';
+const daySeconds = 86_400;
+
+/** Answers of an import as ingest writes them: a day of some devices, which stand for those of as many vendor accounts as it takes. */
+export async function pastWorkload(samples: number): Promise<Iterable<OutgoingRecord>> {
+  const cloud = await VendorCloud.open(importedVendor, invertersPerAccount);
+  const devices = cloud.devices.slice(0, importedDevices);
+  const from = Date.parse(importedDay) / 1000 - 1;
+  const gap = { from, to: from + daySeconds };
+  const answers = await cloud.past(devices, gap);
+  const rows = answers.reduce((sum, { body }) => sum + (JSON.parse(body) as { data: unknown[] }).data.length, 0);
+  const accounts = Math.max(1, Math.ceil(samples / rows));
+  const values = answers.map((answer) => ({ answer, value: Buffer.from(answer.body) }));
+  return {
+    *[Symbol.iterator]() {
+      for (let account = 0; account < accounts; account += 1)
+        for (const { answer, value } of values) yield pastRecord(account, { ...answer, gap }, value);
+    },
+  };
+}
+
+function pastRecord(account: number, { call, fetchedAt, devices, gap }: RawAnswer, value: Buffer): OutgoingRecord {
+  const ids = { vendor: importedVendor, accountId: `acc_past_${account}`, vendorAccountId: `va_past_${account}` };
+  const own = devices.map((device) => ({ ...device, deviceId: `${device.deviceId}_${account}` }));
+  const envelope = encodeRawEnvelope({
+    ...ids,
+    call,
+    fetchedAt,
+    samplePeriodSeconds,
+    backfill: true,
+    ...reported({ gap }),
+    import: { id: `imp_${account}` },
+    devices: own,
+  });
+  return {
+    topic: rawBackfillTopic(importedVendor),
+    key: ids.vendorAccountId,
+    value,
+    headers: { [rawHeaderNames.envelope]: envelope },
   };
 }

@@ -1,11 +1,15 @@
 import type { MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
 import { id, scaleVendors, serialOf, vendorDeviceIdOf, type ScaleVendor } from '../fleet-plan.ts';
-import type { Answers, CallingAccount, CloudRequest } from './answers.types.ts';
-import { credentialsOf } from './answers.types.ts';
-import { growattAnswers } from './growatt-answers.ts';
-import { huaweiAnswers } from './huawei-answers.ts';
-import { solisAnswers } from './solis-answers.ts';
+import {
+  type Answers,
+  type CallingAccount,
+  type CloudRequest,
+  credentialsOf,
+  growattAnswers,
+  huaweiAnswers,
+  solisAnswers,
+} from './vendor-answers.ts';
 
 const now = Date.parse('2026-11-24T12:00:07Z');
 const account: CallingAccount = { id: id('va', 40), first: 40, count: 70 };

@@ -3,11 +3,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { scaleVendors, type ScaleVendor } from '../fleet-plan.ts';
-import type { Answers } from './answers.types.ts';
-import { growattAnswers } from './growatt-answers.ts';
-import { huaweiAnswers } from './huawei-answers.ts';
-import { PollPunctuality, type Punctuality } from './poll-punctuality.ts';
-import { solisAnswers } from './solis-answers.ts';
+import { type Answers, growattAnswers, huaweiAnswers, solisAnswers } from './vendor-answers.ts';
+import { PollPunctuality, type Punctuality } from '../poll-times.ts';
 
 export interface CloudCounts {
   requests: number;

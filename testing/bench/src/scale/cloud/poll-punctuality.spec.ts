@@ -1,5 +1,5 @@
 import { id, scaleVendors } from '../fleet-plan.ts';
-import { PollPunctuality } from './poll-punctuality.ts';
+import { PollPunctuality } from '../poll-times.ts';
 
 const huawei = scaleVendors[0]!;
 const account = { id: id('va', 0), first: 0, count: 400 };
