@@ -69,11 +69,13 @@ export function isIn(datetime: number, gap: Gap | undefined): boolean {
 /** The delay with which clouds show samples: one so much older than the last good poll may have been missed by it. */
 const lateSeconds = 1800;
 
-/**
- * Returns whether a sample is to become a record. In a backfill only samples in the gap are: history calls return whole days, the other samples came by the
- * live calls.
- */
+/** Returns whether a time is in the gap, or up to half an hour before it: history calls return whole days, the other samples came by the live calls. */
+export function isNearGap(datetime: number, gap: Gap): boolean {
+  return datetime > gap.from - lateSeconds && datetime <= gap.to;
+}
+
+/** Returns whether a sample is to become a record. In a backfill only samples in the gap are. */
 export function familiarityOf(state: Readonly<DeviceState>, datetime: number, gap: Gap | undefined): Familiarity {
-  if (gap && (datetime <= gap.from - lateSeconds || datetime > gap.to)) return 'seen';
+  if (gap && !isNearGap(datetime, gap)) return 'seen';
   return familiarity(state.produced, datetime);
 }

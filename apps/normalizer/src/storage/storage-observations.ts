@@ -13,15 +13,18 @@ import {
 import { storageData, type StorageData } from '@heliograph/events';
 import type { MappedSample, MappedStorage, PolledDevice, RawEnvelope, StoragePart } from '@heliograph/vendor-contract';
 import { ratedPowerOf, type SampleTime } from '../assemble.ts';
-import type { DeviceState } from '../device-state.ts';
+import { isNearGap, type DeviceState } from '../device-state.ts';
+import { wasDelivered, withDelivered, type DeliveredTimes } from './delivered-times.ts';
 import { factorOf, nextDirection, type Direction } from './directions.ts';
 import { LifetimeCounters, type CounterMemories } from './lifetime-counters.ts';
 import { checkStorage } from './storage-check.ts';
 
 /** What is remembered of a battery or meter. Replaced as a whole, never changed. */
 export interface StorageMemory {
-  /** The newest sample of a device with calls of its own, Unix seconds. */
+  /** The newest live sample of a device with calls of its own, Unix seconds. */
   at?: number;
+  /** Its samples, live and late, that became records; absent: all up to `at`. */
+  delivered?: DeliveredTimes;
   direction?: Direction;
   counters?: CounterMemories;
 }
@@ -39,6 +42,8 @@ const maxDevices = 100;
 export const tooManyDevices = 'too_many_storage_devices';
 const maxSerialLength = 64;
 const none: readonly StorageType[] = [];
+/** Two samples are in a row when they are no further apart, in periods of the vendor's samples: polls are somewhat less often. */
+const maxStepPeriods = 1.5;
 
 /** The members that a type has in common with BaseData, and their places in a record. */
 const sharedMembers: Readonly<Record<StorageType, readonly (readonly [StorageField, number])[]>> = {
@@ -116,12 +121,20 @@ export class StorageObservations {
     const key = `${type}:${DeviceSN}`;
     const memory = state.storage?.[key];
     if (memory === undefined && isFull(state)) return tooManyDevices;
-    if (at.datetime <= (memory?.at ?? 0)) return undefined;
+    const { datetime } = at;
+    const { backfill, gap, samplePeriodSeconds } = this.#envelope;
+    const isLate = backfill === true && gap !== undefined;
+    if (isLate ? !isNearGap(datetime, gap) : datetime <= (memory?.at ?? 0)) return undefined;
+    const delivered = memory?.delivered ?? (memory?.at === undefined ? [] : [[0, memory.at]]);
+    if (wasDelivered(delivered, datetime)) return undefined;
     const InverterSN = isOfPlant ? undefined : device.InverterSN;
-    this.#add(device, { ...item, type, DeviceSN, InverterSN }, at, state, { ...memory, at: at.datetime });
+    const next = { ...memory, delivered: withDelivered(delivered, datetime, maxStepPeriods * samplePeriodSeconds) };
+    const memoryAfter = isLate ? next : { ...next, at: datetime };
+    this.#add(device, { ...item, type, DeviceSN, InverterSN }, at, state, memoryAfter, isLate);
     return undefined;
   }
 
+  /** @param isLate it fills a gap: what live samples have shown decides of it, and no live sample is compared with it */
   #add(
     device: PolledDevice,
     part: StoragePart & {
@@ -133,22 +146,25 @@ export class StorageObservations {
     { datetime, offset }: SampleTime,
     state: DeviceState,
     memory: StorageMemory,
+    isLate = false,
   ): void {
     const { type, DeviceSN, InverterSN, model, undirectedPower } = part;
     const measurements = { ...part.measurements };
     const quality = [...(part.quality ?? [])];
     const power = type === 'battery' ? 'BatteryPower' : 'GridPower';
     if (undirectedPower !== undefined) {
-      const direction = nextDirection(memory.direction, type, datetime, undirectedPower, measurements);
-      memory = { ...memory, direction };
-      const factor = factorOf(direction);
+      const direction = isLate
+        ? memory.direction
+        : nextDirection(memory.direction, type, datetime, undirectedPower, measurements);
+      memory = { ...memory, ...reported({ direction }) };
+      const factor = direction && factorOf(direction);
       if (factor !== undefined) measurements[power] = factor * undirectedPower;
       else quality.push(`${power}:direction_unknown`);
     }
     const { ratedPowerKw } = part;
     const counters = new LifetimeCounters({ type, at: datetime, ratedPowerKw, measurements }, memory.counters);
     const checked = checkStorage(type, measurements, counters);
-    if (counters.memories) memory = { ...memory, counters: counters.memories };
+    if (counters.memories && !isLate) memory = { ...memory, counters: counters.memories };
     state.storage = { ...state.storage, [`${type}:${DeviceSN}`]: memory };
     quality.push(...checked.quality);
     if (Object.keys(checked.measurements).length === 0) return;
