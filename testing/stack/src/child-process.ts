@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { RunningPart } from './part.ts';
-import { writePidFile } from './pid-file.ts';
-import { endOnExit, descendants, isRunning, signal, whenGone } from './process-tree.ts';
+import { writePidFile, endOnExit, descendants, isRunning, signal, whenGone } from './process-tree.ts';
 
 const GRACE_MS = 5_000;
 const SETPRIV = '/usr/bin/setpriv';
@@ -92,7 +91,7 @@ async function spawnDetached(part: PartProcess): Promise<ChildProcess> {
   }
 }
 
-/** The kernel then ends the part even when this process is killed with -9. Elsewhere the next start ends it (pid-file.ts). */
+/** The kernel then ends the part even when this process is killed with -9. Elsewhere the next start ends it (process-tree.ts). */
 function dyingWithParent(part: PartProcess): [string, string[]] {
   if (!existsSync(SETPRIV)) return [part.command, [...part.args]];
   return [SETPRIV, ['--pdeathsig', part.stopSignal ?? 'SIGTERM', '--', part.command, ...part.args]];

@@ -1,7 +1,8 @@
-import { mkdir, rm, rmdir, readdir, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
-import { endLeftover } from './pid-file.ts';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { endLeftover } from './process-tree.ts';
 import { StackError } from './stack-error.ts';
 import type { PartName } from './stack.types.ts';
 
@@ -59,6 +60,26 @@ export function cacheDirectory(): string {
   // The XDG specification: empty is as good as not set, and a relative path is ignored.
   const given = process.env.XDG_CACHE_HOME ?? '';
   return join(isAbsolute(given) ? given : join(homedir(), '.cache'), 'heliograph');
+}
+
+/**
+ * Makes a folder of the cache where it is missing.
+ * @param make works in a folder beside it, and returns the path that is to become the folder
+ * @returns the folder
+ */
+export async function madeOnce(folder: string, make: (work: string) => Promise<string>): Promise<string> {
+  if (existsSync(folder)) return folder;
+  await mkdir(dirname(folder), { recursive: true });
+  const work = await mkdtemp(join(dirname(folder), '.make-'));
+  try {
+    // Another process may have made it meanwhile: then its folder is as good.
+    await rename(await make(work), folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error;
+    });
+    return folder;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
 }
 
 /**

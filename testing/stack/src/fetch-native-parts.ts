@@ -1,5 +1,4 @@
-import { findJava } from './kafka/java.ts';
-import { kafkaJars } from './kafka/kafka-jars.ts';
+import { findJava, kafkaJars } from './kafka/kafka-jars.ts';
 import { mosquittoWithPlugin } from './mosquitto/start-mosquitto.ts';
 import { findRedisServer } from './redis/start-redis.ts';
 

@@ -7,12 +7,12 @@ export {
 } from './debian-packages/debian-packages.ts';
 export { durationSeconds, parseCommandLine, readOptionsOrExit, UsageError, wholeNumber } from './command-line.ts';
 export { findChromium, type Chromium } from './chromium/find-chromium.ts';
-export { cacheDirectory } from './directories.ts';
+export { cacheDirectory, madeOnce } from './directories.ts';
 export { fetchNativeParts } from './fetch-native-parts.ts';
-export { findGo } from './go-programs/go-command.ts';
-export { goModule, type GoModule } from './go-programs/go-module.ts';
+export { findGo } from './go-programs/go-program.ts';
+export { goModule, type GoModule } from './go-programs/go-program.ts';
 export { builtGoProgram, goProgram, type GoProgram } from './go-programs/go-program.ts';
-export { findJava } from './kafka/java.ts';
+export { findJava } from './kafka/kafka-jars.ts';
 export { KAFKA_VERSION } from './kafka/kafka-jars.ts';
 export {
   kubernetesProgram,
@@ -22,12 +22,12 @@ export {
 } from './kubernetes/kubernetes-programs.ts';
 export { kubeconfig, type KubeconfigEntry } from './kubernetes/start-kubernetes-api.ts';
 export { startKubernetesApi, type KubernetesApi, type KubernetesOptions } from './kubernetes/start-kubernetes-api.ts';
-export { buildPlugin } from './mosquitto/build-plugin.ts';
+export { buildPlugin } from './mosquitto/mosquitto-program.ts';
 export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.ts';
 export { mosquittoWithPlugin, startMosquitto, type MosquittoOptions } from './mosquitto/start-mosquitto.ts';
-export { defaultLimits, type MosquittoLimit } from './mosquitto/mosquitto-configuration.ts';
+export { defaultLimits, type MosquittoLimit } from './mosquitto/start-mosquitto.ts';
 export { freePort } from './ports.ts';
-export { findPython, type Python } from './python/find-python.ts';
+export { findPython, type Python } from './python/python-packages.ts';
 export { pythonPackages, type InstalledPackages, type PythonPackages } from './python/python-packages.ts';
 export { findRabbitMq, startRabbitMq, type RabbitMqOptions } from './rabbitmq/start-rabbitmq.ts';
 export { exitCodeOf } from './interruption.ts';

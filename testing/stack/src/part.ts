@@ -31,7 +31,6 @@ export interface PartContext {
   readonly address: string | undefined;
   /** The number of Kafka brokers, and whether each has a listener behind a proxy. */
   readonly brokers: number;
-  readonly brokerProxies: boolean;
   readonly brokerLinks: StackOptions['brokerLinks'];
   readonly memoryMb: NonNullable<StackOptions['memoryMb']>;
   readonly fullJit: boolean;

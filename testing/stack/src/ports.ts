@@ -5,7 +5,7 @@ import { cacheDirectory } from './directories.ts';
 import { StackError } from './stack-error.ts';
 import type { PartName, StackOptions } from './stack.types.ts';
 
-type KafkaListener = 'clients' | 'internal' | 'controller' | 'behind-proxy' | 'proxy';
+type KafkaListener = 'clients' | 'internal' | 'controller';
 /** Every listener of the stack; Kafka has two more than the one its clients use, and each of several brokers has its own. */
 export type ListenerName =
   PartName | 'kafka-internal' | 'kafka-controller' | `kafka-${number}-${KafkaListener}` | `postgres-${number}`;

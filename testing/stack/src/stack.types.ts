@@ -19,8 +19,6 @@ export interface StackOptions {
    * it is acknowledged.
    */
   brokers?: 1 | 3;
-  /** With three brokers: each also listens where a proxy of the caller's is to bring clients to it (`BrokerControl.proxy`, `proxiedEnvironment`). */
-  brokerProxies?: boolean;
   /**
    * With three brokers: called before they start with the links between them. Each broker then reaches each other one at an address of its own, where a
    * proxy of the caller's has to listen and forward to 127.0.0.1.
@@ -41,8 +39,6 @@ export interface Stack {
   brokers: readonly BrokerControl[];
   /** PostgreSQL, where it is a process of this machine. */
   postgres: PostgresControl | undefined;
-  /** With `brokerProxies`: the environment of a service that reaches the brokers through the proxies alone. */
-  proxiedEnvironment: Record<string, string>;
   /** Stops a part and starts it again on the same port with the same data. For failure tests. */
   restart(part: PartName, options?: RestartOptions): Promise<void>;
   /** Leaves no process. Idempotent. */
@@ -66,8 +62,6 @@ export interface BrokerControl {
   readonly id: number;
   /** The port for clients, on localhost. */
   readonly port: number;
-  /** With `brokerProxies`: the address that is advertised to clients, for a proxy to listen on, and the address to which that proxy has to forward. */
-  readonly proxy: { readonly listen: number; readonly target: number } | undefined;
   /** Undefined while it is stopped. */
   readonly pid: number | undefined;
   /** Resolves when it has ended; it stays down until `start`. Default SIGKILL. */

@@ -1,6 +1,5 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
-import { reported } from '@heliograph/base-data';
 import { serviceSecrets } from '@heliograph/secrets';
 import { cacheDirectory, StackDirectory, requireSpace, endLeftovers } from './directories.ts';
 import { dockerAnswers } from './docker/docker-answers.ts';
@@ -8,7 +7,7 @@ import { existingPart } from './existing-part.ts';
 import { authorityFile } from './issue-certificate.ts';
 import { kafkaCache } from './kafka/kafka-jars.ts';
 import { startNativeKafka } from './kafka/start-kafka.ts';
-import { startNativeMqtt } from './mqtt/start-mqtt.ts';
+import { startNativeMqtt } from './mosquitto/start-mosquitto.ts';
 import type { Part, PartContext } from './part.ts';
 import { Ports } from './ports.ts';
 import { startNativePostgres } from './postgres/start-postgres.ts';
@@ -55,7 +54,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ) as typeof environment,
     brokers: parts.get('kafka')?.brokers ?? [],
     postgres: parts.get('postgres')?.postgres,
-    proxiedEnvironment: proxiedEnvironment(parts.get('kafka')),
     restart: (part, how = {}) => partOf(parts, part).restart(how),
     stop,
   };
@@ -77,7 +75,6 @@ async function open(options: StackOptions): Promise<PartContext> {
     keep: options.keep ?? false,
     address: options.address,
     brokers: options.brokers ?? 1,
-    brokerProxies: options.brokerProxies ?? false,
     brokerLinks: options.brokerLinks,
     memoryMb: options.memoryMb ?? {},
     fullJit: options.fullJit ?? false,
@@ -135,11 +132,6 @@ function stopOnce(context: PartContext, parts: Map<PartName, Part>): () => Promi
     if (!context.keep) await context.directory.remove();
   };
   return () => (stopping ??= stop());
-}
-
-function proxiedEnvironment(kafka: Part | undefined): Record<string, string> {
-  const proxies = (kafka?.brokers ?? []).flatMap(({ proxy }) => (proxy ? [`localhost:${proxy.listen}`] : []));
-  return { ...kafka?.environment, ...reported({ KAFKA_BROKERS: proxies.length > 0 ? proxies.join(',') : undefined }) };
 }
 
 function partOf(parts: Map<PartName, Part>, name: PartName): Part {

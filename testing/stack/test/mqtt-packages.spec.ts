@@ -41,7 +41,7 @@ onDebian('packages of the distribution, unpacked without installing them', () =>
       'heliograph-no-such-package',
     );
     const folders = readdirSync(join(cache, 'heliograph', 'debian'));
-    expect(folders.filter((name) => name.startsWith('.fetch') || name.includes('no-such'))).toEqual([]);
+    expect(folders.filter((name) => name.startsWith('.make') || name.includes('no-such'))).toEqual([]);
   });
 
   it('unpacks one set once for two callers at the same time', async () => {

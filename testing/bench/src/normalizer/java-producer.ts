@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { topicNames } from '@heliograph/messaging';
-import { cacheDirectory, findJava, KAFKA_VERSION } from '@heliograph/stack';
+import { cacheDirectory, findJava, KAFKA_VERSION, madeOnce } from '@heliograph/stack';
 import type { RunContext } from './service-run.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { type EndedRun, runToEnd } from '../process/run-to-end.ts';
@@ -89,11 +88,8 @@ const fetchSeconds = 300;
 /** The folder with the jars of Kafka's own performance tools, fetched by Maven the first time. @throws Error when Maven cannot */
 async function kafkaToolsJars(progress: (message: string) => void, signal: AbortSignal): Promise<string> {
   const jars = join(cacheDirectory(), `kafka-tools-${KAFKA_VERSION}`);
-  if (existsSync(jars)) return jars;
-  progress("fetching Kafka's own performance tools with Maven (43 MB, once)");
-  const partial = `${jars}.${process.pid}`;
-  await mkdir(cacheDirectory(), { recursive: true });
-  try {
+  return madeOnce(jars, async (work) => {
+    progress("fetching Kafka's own performance tools with Maven (43 MB, once)");
     const pom = join(root, 'testing', 'bench', 'kafka-tools', 'pom.xml');
     const args = [
       '-B',
@@ -101,13 +97,9 @@ async function kafkaToolsJars(progress: (message: string) => void, signal: Abort
       pom,
       'dependency:copy-dependencies',
       '-DincludeScope=runtime',
-      `-DoutputDirectory=${partial}`,
+      `-DoutputDirectory=${work}`,
     ];
     await runToEnd({ command: 'mvn', args, signal, timeoutSeconds: fetchSeconds });
-    // Another run may have been quicker: theirs is as good.
-    if (!existsSync(jars)) await rename(partial, jars);
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
-  return jars;
+    return work;
+  });
 }

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../debian-packages/debian-packages.ts';
 import { cacheDirectory } from '../directories.ts';
-import { findGo, reasonOfGo } from './go-command.ts';
 
 const execute = promisify(execFile);
 
@@ -67,4 +66,54 @@ function locked(lock: string, args: readonly string[]): [string, string[]] {
   const shell = ['-c', SCRIPT, ...args];
   const flock = findProgram('flock');
   return flock === undefined ? ['/bin/sh', shell] : [flock, [lock, '/bin/sh', ...shell]];
+}
+
+/** Go's compiler on this machine; undefined when it has none. */
+export function findGo(): string | undefined {
+  return findProgram('go');
+}
+
+/** A URL of a module proxy may contain a password: it stays out of messages. */
+function reasonOfGo(error: unknown): string {
+  const { stderr = '', message = String(error) } = error as { stderr?: string; message?: string };
+  const text = stderr.trim() === '' ? message : stderr.trim();
+  return text
+    .split('\n')
+    .slice(-5)
+    .join('\n')
+    .replaceAll(/\/\/[^/\s]*@/g, '//***@');
+}
+
+/** @returns stdout. @throws Error with the end of go's output */
+async function go(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const program = findGo();
+  if (program === undefined) throw new Error('Go is missing. Install Go 1.26 or newer (golang-go).');
+  try {
+    const { stdout } = await execute(program, [...args], { env: { ...process.env, ...env }, maxBuffer: 64 << 20 });
+    return stdout;
+  } catch (error) {
+    throw new Error(`go ${args[0] ?? ''} failed: ${reasonOfGo(error)}`);
+  }
+}
+
+export interface GoModule {
+  /** e.g. `helm.sh/helm/v4` */
+  path: string;
+  /** e.g. `v4.3.1` */
+  version: string;
+  /** `h1:` hash of the module's files, as in go.sum; its dependencies are pinned by the go.sum among them. */
+  sum: string;
+}
+
+/**
+ * Fetches a published Go module into Go's own module cache.
+ * @returns the folder of its sources, read-only
+ * @throws Error when it is unavailable, or does not match the hash
+ */
+export async function goModule({ path, version, sum }: GoModule): Promise<string> {
+  // Outside of any module: go would otherwise look for one in the folder it runs in.
+  const text = await go(['mod', 'download', '-json', `${path}@${version}`], { GO111MODULE: 'on', GOFLAGS: '-mod=mod' });
+  const found = JSON.parse(text) as { Dir: string; Sum: string };
+  if (found.Sum !== sum) throw new Error(`${path}@${version} has the hash ${found.Sum}, not ${sum} as pinned here`);
+  return found.Dir;
 }

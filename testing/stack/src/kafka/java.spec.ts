@@ -1,4 +1,4 @@
-import { majorVersion } from './java.ts';
+import { majorVersion } from './kafka-jars.ts';
 
 describe('majorVersion', () => {
   it.each([

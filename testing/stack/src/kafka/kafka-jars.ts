@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { findProgram } from '../debian-packages/debian-packages.ts';
-import { cacheDirectory } from '../directories.ts';
+import { cacheDirectory, madeOnce } from '../directories.ts';
 import { StackError } from '../stack-error.ts';
 
 export const KAFKA_VERSION = '4.3.1';
@@ -38,18 +39,12 @@ export async function kafkaJars(progress: (message: string) => void): Promise<st
 }
 
 async function download(jars: string, list: Map<string, string>, progress: (message: string) => void): Promise<void> {
-  await mkdir(cacheDirectory(), { recursive: true });
-  const partial = await mkdtemp(`${jars}.`);
-  try {
-    await copyDependencies(partial, list.size, progress);
-    const bad = await mismatches(partial, list);
-    if (bad.length > 0)
-      throw StackError.forPart('kafka', `Maven fetched another ${bad[0]!} than the SHA-512 list names.`);
-    // Another process may have filled the cache meanwhile: its files are equal.
-    if (!existsSync(jars)) await rename(partial, jars);
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
+  await madeOnce(jars, async (work) => {
+    await copyDependencies(work, list.size, progress);
+    const bad = await mismatches(work, list);
+    if (bad.length === 0) return work;
+    throw StackError.forPart('kafka', `Maven fetched another ${bad[0]!} than the SHA-512 list names.`);
+  });
 }
 
 /** Maven uses the mirrors, proxies and credentials of the machine; existing jars are not fetched again. */
@@ -104,4 +99,32 @@ async function mismatches(directory: string, list: Map<string, string>): Promise
     if (createHash('sha512').update(content).digest('hex') !== digest) bad.push(name);
   }
   return bad;
+}
+
+const OLDEST_JAVA = 17;
+const run = promisify(execFile);
+
+/** @returns the command. @throws StackError when Java is missing or older than 17, which the broker's classes need. */
+export async function findJava(): Promise<string> {
+  const home = process.env.JAVA_HOME;
+  const command = home ? join(home, 'bin', 'java') : 'java';
+  const major = majorVersion(await versionText(command));
+  if (major >= OLDEST_JAVA) return command;
+  const problem = `${command} is Java ${major}, the broker needs ${OLDEST_JAVA} or newer.`;
+  throw StackError.forPart('kafka', `${problem} Install a newer one, or point JAVA_HOME to it.`);
+}
+
+async function versionText(command: string): Promise<string> {
+  try {
+    return (await run(command, ['-version'])).stderr;
+  } catch (error) {
+    const install = `Install Java ${OLDEST_JAVA} or newer (Debian: default-jre-headless), or point JAVA_HOME to it.`;
+    throw StackError.forPart('kafka', `Java is missing (${command}). ${install}`, { cause: error });
+  }
+}
+
+/** `openjdk version "17.0.15" ...` → 17; `java version "1.8.0_412"` → 8; 0 when it cannot be read. */
+export function majorVersion(text: string): number {
+  const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(text) ?? [];
+  return Number((first === '1' ? second : first) ?? 0);
 }

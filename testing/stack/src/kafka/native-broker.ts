@@ -28,7 +28,6 @@ export interface NativeBrokerOptions {
   port: number;
   /** Addresses of the other brokers by their names, where there is a link to each. */
   hosts?: Readonly<Record<string, string>>;
-  proxy: BrokerControl['proxy'];
   /** Default 256. */
   heapMb: number | undefined;
   /** Whether the JVM compiles as in production, instead of for a quick start. */
@@ -64,10 +63,6 @@ export class NativeBroker implements BrokerControl {
 
   get port(): number {
     return this.#options.port;
-  }
-
-  get proxy(): BrokerControl['proxy'] {
-    return this.#options.proxy;
   }
 
   get pid(): number | undefined {

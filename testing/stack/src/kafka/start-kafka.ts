@@ -6,8 +6,7 @@ import { newClusterId, secretFile, SUPER_USER, type Voter } from '@heliograph/se
 import { hostsOf, type Part, type PartContext } from '../part.ts';
 import type { BrokerLink, RestartOptions } from '../stack.types.ts';
 import { issueCertificate, type CertificateFiles } from '../issue-certificate.ts';
-import { findJava } from './java.ts';
-import { kafkaJars } from './kafka-jars.ts';
+import { findJava, kafkaJars } from './kafka-jars.ts';
 import { NativeBroker } from './native-broker.ts';
 
 interface Cluster {
@@ -23,7 +22,6 @@ interface BrokerPorts {
   clients: number;
   internal: number;
   controller: number;
-  proxy: { listen: number; target: number } | undefined;
 }
 
 /** One broker, or a cluster of three, as JVMs of this machine. */
@@ -77,24 +75,12 @@ async function openCluster(context: PartContext): Promise<Cluster> {
   };
 }
 
-async function brokerPorts({ ports, brokers, brokerProxies }: PartContext, id: number): Promise<BrokerPorts> {
-  if (brokers === 1)
-    return {
-      clients: await ports.take('kafka'),
-      internal: await ports.take('kafka', 'kafka-internal'),
-      controller: await ports.take('kafka', 'kafka-controller'),
-      proxy: undefined,
-    };
+async function brokerPorts({ ports, brokers }: PartContext, id: number): Promise<BrokerPorts> {
+  const name = brokers === 1 ? ('kafka' as const) : (`kafka-${id}` as const);
   return {
-    clients: await ports.take('kafka', `kafka-${id}-clients`),
-    internal: await ports.take('kafka', `kafka-${id}-internal`),
-    controller: await ports.take('kafka', `kafka-${id}-controller`),
-    proxy: brokerProxies
-      ? {
-          listen: await ports.take('kafka', `kafka-${id}-proxy`),
-          target: await ports.take('kafka', `kafka-${id}-behind-proxy`),
-        }
-      : undefined,
+    clients: await ports.take('kafka', brokers === 1 ? 'kafka' : `kafka-${id}-clients`),
+    internal: await ports.take('kafka', `${name}-internal`),
+    controller: await ports.take('kafka', `${name}-controller`),
   };
 }
 
@@ -108,7 +94,7 @@ async function openBroker(
   const single = brokers === 1;
   const home = single ? directory.data('kafka') : join(directory.data('kafka'), String(nodeId));
   const name = single ? 'kafka' : (`kafka-${nodeId}` as const);
-  const { clients, internal, controller, proxy } = ports;
+  const { clients, internal, controller } = ports;
   const hosts = voters.map(({ id }): [string, string] => [brokerName(id), linkHost(nodeId, id)]);
   const { java, jars, clusterId, tls, password, internalPassword } = cluster;
   await mkdir(home, { recursive: true, mode: 0o700 });
@@ -118,7 +104,6 @@ async function openBroker(
     clusterId,
     home,
     password,
-    proxy,
     port: clients,
     ...reported({ hosts: brokerLinks ? Object.fromEntries(hosts) : undefined }),
     heapMb: memoryMb.kafka,
@@ -133,9 +118,6 @@ async function openBroker(
           listenOn: `${address ?? '127.0.0.1'}:${clients}`,
           advertised: `${address ?? 'localhost'}:${clients}`,
         },
-        ...(proxy
-          ? [{ name: 'PROXIED', listenOn: `127.0.0.1:${proxy.target}`, advertised: `localhost:${proxy.listen}` }]
-          : []),
       ],
       internalPort: internal,
       controllerPort: controller,

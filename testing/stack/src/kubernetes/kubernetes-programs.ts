@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findGo } from '../go-programs/go-command.ts';
-import { builtGoProgram, goProgram, type GoProgram } from '../go-programs/go-program.ts';
+import { findGo, builtGoProgram, goProgram, type GoProgram } from '../go-programs/go-program.ts';
 
 /** Our Go module, which pins them all and lets them share their dependencies; seen from `src` and from `dist` alike. */
 const MODULE = join(import.meta.dirname, '..', '..', 'kubernetes');

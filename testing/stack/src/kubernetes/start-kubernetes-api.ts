@@ -3,13 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretFile } from '@heliograph/secrets';
 import { StackDirectory, requireSpace, endLeftovers } from '../directories.ts';
-import { issueCertificate, type CertificateFiles } from '../issue-certificate.ts';
+import { issueCertificate } from '../issue-certificate.ts';
 import { nativePart, type Part } from '../part.ts';
 import { freePort } from '../ports.ts';
 import type { RestartOptions } from '../stack.types.ts';
 import { kubernetesProgram } from './kubernetes-programs.ts';
-import { startApiServer, type ApiServerOptions } from './start-api-server.ts';
-import { startEtcd } from './start-etcd.ts';
+import { startApiServer, startEtcd, type ApiServerOptions } from './start-servers.ts';
 
 type Programs = Record<'etcd' | 'kubeApiserver', string>;
 
@@ -56,7 +55,8 @@ export async function startKubernetesApi({ directory: path, onProgress }: Kubern
   await endLeftovers(directory, onProgress ?? (() => undefined));
   await requireSpace(directory.root, NEEDED_MIB);
   const server = await prepare(directory, programs);
-  const etcd = await nativeEtcd(directory, programs, server);
+  const ports = { clientPort: server.etcdPort, peerPort: await freePort() };
+  const etcd = await nativePart({}, () => startEtcd({ ...server, ...ports, program: programs.etcd }));
   const since = Date.now();
   const api = await nativePart({}, () => startApiServer(server)).catch(async (error: unknown) => {
     await etcd.stop();
@@ -87,15 +87,6 @@ async function prepare(directory: StackDirectory, programs: Programs): Promise<A
 function newTokenKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ type: 'sec1', format: 'pem' }) as string;
-}
-
-async function nativeEtcd(
-  directory: StackDirectory,
-  { etcd: program }: Programs,
-  { etcdPort: clientPort, certificate }: { etcdPort: number; certificate: CertificateFiles },
-): Promise<Part> {
-  const peerPort = await freePort();
-  return nativePart({}, () => startEtcd({ program, directory, clientPort, peerPort, certificate }));
 }
 
 async function described(

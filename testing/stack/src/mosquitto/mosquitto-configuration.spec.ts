@@ -1,4 +1,4 @@
-import { fillIn } from './mosquitto-configuration.ts';
+import { fillIn } from './start-mosquitto.ts';
 
 describe('mosquitto.conf', () => {
   it('is the template with its names filled in, comments left alone', () => {

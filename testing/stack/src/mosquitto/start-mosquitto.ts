@@ -1,15 +1,22 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, writeFile, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { reported } from '@heliograph/base-data';
 import { spawnPart } from '../child-process.ts';
-import type { RunningPart } from '../part.ts';
+import { issueCertificate } from '../issue-certificate.ts';
+import {
+  buildPlugin,
+  DEPLOY_FOLDER,
+  sanitizerEnvironment,
+  findMosquitto,
+  headerEnvironment,
+  type MosquittoProgram,
+} from './mosquitto-program.ts';
+import { hostsOf, nativePart, type Part, type PartContext, type RunningPart } from '../part.ts';
 import { untilReady } from '../ready.ts';
 import { StackError } from '../stack-error.ts';
-import { buildPlugin, sanitizerEnvironment } from './build-plugin.ts';
-import { defaultLimits, mosquittoConfiguration, type MosquittoLimit } from './mosquitto-configuration.ts';
-import { findMosquitto, headerEnvironment, type MosquittoProgram } from './mosquitto-program.ts';
 
 export interface MosquittoOptions {
   /** Sessions, queued messages and mosquitto.conf. Created when missing. */
@@ -121,4 +128,84 @@ export async function mosquittoAnswers(port: number, certFile: string, host = '1
   } finally {
     socket.destroy();
   }
+}
+
+/** The broker's limits for one account: docs/operate/mqtt-broker.md. */
+export type MosquittoLimit =
+  | 'MAX_CONNECTIONS'
+  | 'RESERVED_CONNECTIONS'
+  | 'MAX_CONNECTIONS_PER_ACCOUNT'
+  | 'MAX_SESSIONS'
+  | 'MAX_SESSIONS_PER_ACCOUNT'
+  | 'MAX_QUEUED_MESSAGES'
+  | 'MAX_QUEUED_BYTES_PER_ACCOUNT'
+  | 'BROKER_QUEUED_MESSAGES'
+  | 'BROKER_QUEUED_BYTES';
+
+/** Returns the limits of the image. */
+export async function defaultLimits(): Promise<Record<MosquittoLimit, string>> {
+  const dockerfile = await readFile(join(DEPLOY_FOLDER, 'Dockerfile'), 'utf8');
+  const names = [...dockerfile.matchAll(/^ +((?:MAX|RESERVED|BROKER)_\w+)=(\d+)/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  return Object.fromEntries(names) as Record<MosquittoLimit, string>;
+}
+
+/** The names in deploy/mosquitto/mosquitto.conf.template. */
+type ConfigurationValues = Record<
+  | 'USER'
+  | 'PORT'
+  | 'ADDRESS'
+  | 'CERT_FILE'
+  | 'KEY_FILE'
+  | 'PLUGIN_FILE'
+  | 'JWKS_FILE'
+  | 'DENYLIST_FILE'
+  | 'ISSUER'
+  | 'DATA_DIRECTORY'
+  | 'AUTOSAVE_SECONDS'
+  | MosquittoLimit,
+  string | number
+>;
+
+/** @throws Error for a name without a value, or a value that would not stay on its line. */
+export function fillIn(template: string, values: Partial<Record<string, string | number>>): string {
+  return template.replace(/^(?!#).*$/gm, (line) =>
+    line.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+      const value = String(values[name] ?? '');
+      if (value === '' || /[\r\n]/.test(value)) throw new Error(`mosquitto.conf: no usable value for ${name}`);
+      return value;
+    }),
+  );
+}
+
+async function mosquittoConfiguration(values: ConfigurationValues): Promise<string> {
+  return fillIn(await readFile(join(DEPLOY_FOLDER, 'mosquitto.conf.template'), 'utf8'), values);
+}
+
+/** Mosquitto with the JWT plugin as a process of this machine. */
+export async function startNativeMqtt(context: PartContext, environment: Record<string, string>): Promise<Part> {
+  const { address, directory } = context;
+  const tls = await issueCertificate(directory.root, 'mqtt', hostsOf(context));
+  const port = await context.ports.take('mqtt');
+  // Written by auth-api.
+  const denylistFile = join(directory.keys(), 'mqtt-denylist.json');
+  const options = {
+    directory: directory.data('mqtt'),
+    port,
+    ...reported({ address }),
+    keep: context.keep,
+    certFile: tls.certFile,
+    keyFile: tls.keyFile,
+    jwksFile: environment.JWKS_FILE!,
+    denylistFile,
+    issuer: environment.TOKEN_ISSUER!,
+    logFile: directory.log('mqtt'),
+    pidFile: directory.pid('mqtt'),
+    onProgress: (message: string) => context.progress('mqtt', message),
+  };
+  const url = `mqtts://${address ?? 'localhost'}:${port}`;
+  const own = { MQTT_URL: url, MQTT_CA_FILE: tls.caFile, MQTT_DENYLIST_FILE: denylistFile };
+  return nativePart(own, () => startMosquitto(options));
 }

@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../directories.ts';
-import { findPython, type Python } from './find-python.ts';
-
-const execute = promisify(execFile);
+import { debianPackages } from '../debian-packages/debian-packages.ts';
+import { cacheDirectory, madeOnce } from '../directories.ts';
 
 export interface PythonPackages {
   /** The name in messages and of the folder. */
@@ -47,23 +44,16 @@ async function keyOf({ binary, environment }: Python, requirements: string): Pro
 }
 
 async function install({ binary, environment }: Python, requirements: string, folder: string): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
-  const work = await mkdtemp(`${folder}-`);
   const options = ['--quiet', '--no-deps', '--disable-pip-version-check', '--no-warn-script-location'];
-  try {
+  await madeOnce(folder, async (work) => {
     await execute(binary, ['-m', 'pip', 'install', ...options, '--target', work, '--requirement', requirements], {
       env: { ...process.env, ...environment },
       maxBuffer: 16 << 20,
     });
-    // Another run may have been quicker: then its folder is as good.
-    await rename(work, folder).catch((error: unknown) => {
-      if (!existsSync(folder)) throw error;
-    });
-  } catch (error) {
+    return work;
+  }).catch((error: unknown) => {
     throw new Error(`Python packages of ${requirements} could not be installed: ${reasonOf(error)}`);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Without pip's whole output: an index's URL may contain a password. */
@@ -72,3 +62,39 @@ function reasonOf(error: unknown): string {
   const complaint = text.split('\n').findLast((line) => line.startsWith('ERROR')) ?? 'pip failed';
   return complaint.replaceAll(/\/\/[^/\s]*@/g, '//***@');
 }
+
+const execute = promisify(execFile);
+
+export interface Python {
+  binary: string;
+  environment: Readonly<Record<string, string>>;
+}
+
+/**
+ * Python with pip: the machine's own, otherwise the distribution's packages in the cache; nothing is installed.
+ * @throws Error naming the packages to install
+ */
+export async function findPython(onProgress: (message: string) => void = () => undefined): Promise<Python> {
+  const { binary, environment } = await debianPackages({ packages: ['python3'], binary: 'python3', onProgress });
+  const unpacked = Object.keys(environment).length > 0;
+  const python = { binary, environment: unpacked ? { ...environment, PYTHONHOME: prefixOf(binary) } : {} };
+  return (await hasPip(python)) ? python : withPip(python, onProgress);
+}
+
+async function hasPip({ binary, environment }: Python): Promise<boolean> {
+  try {
+    await execute(binary, ['-m', 'pip', '--version'], { env: { ...process.env, ...environment } });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function withPip(python: Python, onProgress: (message: string) => void): Promise<Python> {
+  const pip = await debianPackages({ packages: ['python3-pip'], binary: 'pip3', onProgress });
+  const environment = { ...python.environment, PYTHONPATH: `${prefixOf(pip.binary)}/lib/python3/dist-packages` };
+  return { ...python, environment };
+}
+
+/** `/usr` of `/usr/bin/python3`. */
+const prefixOf = (binary: string): string => dirname(dirname(binary));

@@ -1,16 +1,13 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { spawnPart, type PartProcess, type SpawnedPart } from '../child-process.ts';
-import { fillIn } from '../mosquitto/mosquitto-configuration.ts';
-import { mosquittoAnswers } from '../mosquitto/start-mosquitto.ts';
+import { type PartProcess, type SpawnedPart, spawnPart } from '../child-process.ts';
+import { reasonOf } from '../debian-packages/debian-packages.ts';
+import { unpackRelease } from '../debian-packages/unpack-packages.ts';
+import { fillIn, mosquittoAnswers } from '../mosquitto/start-mosquitto.ts';
 import type { RunningPart } from '../part.ts';
 import { freePort } from '../ports.ts';
 import { untilReady } from '../ready.ts';
-import { commandInRoot, SHARED } from './enter-root.ts';
-import { findRabbitMq, type RabbitMqProgram } from './rabbitmq-root.ts';
-
-export { findRabbitMq };
 
 export interface RabbitMqOptions {
   /** Data, configuration and log. Created when missing. */
@@ -110,3 +107,76 @@ export async function startRabbitMq(o: RabbitMqOptions): Promise<RunningPart> {
   );
   return { pid: broker.pid, stop };
 }
+
+/** The first release of Debian with RabbitMQ 4; RabbitMQ 3 has no session expiry and no reason codes. */
+const RELEASE = 'trixie';
+const PACKAGES = ['rabbitmq-server', 'base-passwd', 'coreutils', 'dash', 'libc-bin', 'mawk', 'util-linux'];
+const LIBRARY = 'usr/lib/rabbitmq/lib';
+
+interface RabbitMqProgram {
+  /** Folder that becomes the root of its processes. */
+  readonly root: string;
+  /** e.g. `4.0.5`. */
+  readonly version: string;
+  /** Inside the root. */
+  readonly pluginsDirectory: string;
+  readonly epmd: string;
+}
+
+/** Creates the files that the packages' maintainer scripts would have created. */
+async function writeAccounts(root: string): Promise<void> {
+  await writeFile(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
+  await writeFile(join(root, 'etc/group'), 'root:x:0:\n');
+  await writeFile(join(root, 'etc/hosts'), '127.0.0.1 localhost\n');
+}
+
+async function described(root: string): Promise<RabbitMqProgram> {
+  const [name = ''] = (await readdir(join(root, LIBRARY))).filter((each) => each.startsWith('rabbitmq_server-'));
+  const [erts = ''] = (await readdir(join(root, 'usr/lib/erlang'))).filter((each) => each.startsWith('erts-'));
+  return {
+    root,
+    version: name.replace('rabbitmq_server-', ''),
+    pluginsDirectory: `/${LIBRARY}/${name}/plugins`,
+    epmd: `/usr/lib/erlang/${erts}/bin/epmd`,
+  };
+}
+
+/**
+ * RabbitMQ 4 with its Erlang, from the distribution's packages (70 MB fetched the first time).
+ * @throws Error with the reason why it is unavailable
+ */
+export async function findRabbitMq(onProgress?: (message: string) => void): Promise<RabbitMqProgram> {
+  try {
+    const root = await unpackRelease({ release: RELEASE, packages: PACKAGES, onProgress });
+    await writeAccounts(root);
+    return await described(root);
+  } catch (error) {
+    // The cause is left out on purpose: it carries apt's whole output, a mirror's password included.
+    throw new Error(`RabbitMQ 4 could not be fetched from ${RELEASE}'s packages (${reasonOf(error)})`);
+  }
+}
+
+/**
+ * Command line that runs a program with another folder as its root, in mounts of its own that vanish with it. Root is not needed: without it
+ * the kernel makes us root in there. `shared` is seen inside as `/tmp/shared`.
+ */
+function commandInRoot(root: string, shared: string, program: readonly string[]): { command: string; args: string[] } {
+  const script = [
+    'set -eu; root=$1; shared=$2; shift 2',
+    'mount --rbind /proc "$root/proc"',
+    'mount --rbind /dev "$root/dev"',
+    // The folder for it is made in memory: the root is the cache's, and other processes use it too.
+    'mount -t tmpfs none "$root/tmp"',
+    'mkdir -p "$root/tmp/shared"',
+    'mount --bind "$shared" "$root/tmp/shared"',
+    'exec chroot "$root" "$@"',
+  ].join('\n');
+  const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+  return {
+    command: 'unshare',
+    args: ['--mount', ...asRoot, '--', '/bin/sh', '-c', script, 'enter-root', root, shared, ...program],
+  };
+}
+
+/** The path of `shared` inside. */
+const SHARED = '/tmp/shared';

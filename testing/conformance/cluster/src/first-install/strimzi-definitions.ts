@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '@heliograph/stack';
+import { cacheDirectory, madeOnce } from '@heliograph/stack';
 import { root } from '../root.ts';
 import { newJava } from './new-java.ts';
 
@@ -48,9 +48,7 @@ const fileOf = (name: string): string => `${name.split('.').at(-1)!.toLowerCase(
 
 async function generate(folder: string, onProgress: (message: string) => void): Promise<void> {
   const java = await newJava();
-  await mkdir(cacheDirectory(), { recursive: true });
-  const work = await mkdtemp(join(cacheDirectory(), '.strimzi-'));
-  try {
+  await madeOnce(folder, async (work) => {
     onProgress('fetching the classes of Strimzi with Maven (37 jars, 39 MB, once)');
     const [jars, output] = [join(work, 'jars'), join(work, 'output')];
     await mkdir(output);
@@ -61,9 +59,6 @@ async function generate(folder: string, onProgress: (message: string) => void): 
     const wanted = Object.keys(definitions).map((name) => `io.strimzi.api.${name}=${join(output, fileOf(name))}`);
     const main = 'io.strimzi.crdgenerator.CrdGenerator';
     await execute(java, ['-cp', `${jars}/*`, main, '--yaml', '--target-kube', '1.27+', ...labels, ...wanted]);
-    // Another process may have made them meanwhile: those are equal.
-    if (!existsSync(folder)) await rename(output, folder);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+    return output;
+  });
 }

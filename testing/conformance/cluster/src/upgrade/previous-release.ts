@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '@heliograph/stack';
+import { cacheDirectory, madeOnce } from '@heliograph/stack';
 import { writeImageArchive } from '../node/image-archive.ts';
 import { assembleProductImage } from '../node/product-image.ts';
 import { root } from '../root.ts';
@@ -26,8 +26,7 @@ export interface PreviousRelease {
   archive: string;
 }
 
-const parent = join(cacheDirectory(), 'previous-release');
-const folder = join(parent, previousRelease);
+const folder = join(cacheDirectory(), 'previous-release', previousRelease);
 export const previousReleaseFiles: PreviousRelease = {
   chart: join(folder, 'chart'),
   archive: join(folder, 'image.tar'),
@@ -44,18 +43,7 @@ export async function previousReleaseUnavailable(): Promise<string | undefined> 
 
 /** Makes its chart and its image by its own programs where they are not in the cache: minutes. */
 export async function openPreviousRelease(onProgress: (message: string) => void): Promise<PreviousRelease> {
-  if (existsSync(folder)) return previousReleaseFiles;
-  await mkdir(parent, { recursive: true });
-  const work = await mkdtemp(join(parent, '.make-'));
-  try {
-    const made = await make(work, onProgress);
-    // Another run may have made it meanwhile.
-    await rename(made, folder).catch((error: unknown) => {
-      if (!existsSync(folder)) throw error;
-    });
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  await madeOnce(folder, (work) => make(work, onProgress));
   return previousReleaseFiles;
 }
 
