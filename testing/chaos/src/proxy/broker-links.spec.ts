@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BrokerLinks } from './broker-links.ts';
+import { BrokerLinks } from './links.ts';
 
 const quietMs = 150;
 

@@ -1,4 +1,4 @@
-import { ImportedRecords } from './imported-records.ts';
+import { ImportedRecords } from './log-watch.ts';
 
 function record(account: string, key: string, body: object, origin = 'import', kind = 'device.data') {
   return {

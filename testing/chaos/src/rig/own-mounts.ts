@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const variable = 'CHAOS_OWN_MOUNTS';
 const unshare = ['--mount', '--propagation', 'private'];
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 export const hasOwnMounts = (): boolean => process.env[variable] !== undefined;
 
@@ -13,7 +13,7 @@ export async function mountsUnavailable(): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'it mounts file systems, which needs Linux';
   if (process.getuid?.() !== 0) return 'it mounts file systems, which needs root';
   try {
-    await run('unshare', [...unshare, 'true']);
+    await execute('unshare', [...unshare, 'true']);
     return undefined;
   } catch (error) {
     return `it mounts file systems, which is not permitted here (${(error as Error).message.trim()})`;

@@ -11,19 +11,17 @@ import type { Admin } from 'kafkajs';
 import { checkHistory, type Checked } from '../history/check-history.ts';
 import { HistoryFile, readHistory } from '../history/events.ts';
 import { Generator, type Source } from '../load/generator.ts';
-import { BrokerLinks } from '../proxy/broker-links.ts';
-import { routePreload, ServiceLinks, type LinkOptions } from '../proxy/service-links.ts';
+import { BrokerLinks, routePreload, ServiceLinks, type LinkOptions } from '../proxy/links.ts';
 import { committedOffsets, kafkaOf, LogReader, type KafkaAccess } from '../recorders/log-reader.ts';
 import { LogWatch, watchedTopics } from '../recorders/log-watch.ts';
 import { WebhookRecorder } from '../recorders/webhook-recorder.ts';
 import { totalsOf, type Totals } from '../report/result.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import { createAccount, type Account } from './accounts.ts';
-import { Brokers } from './brokers.ts';
+import { Brokers, keepUncompressed, stampWhenAppended } from './brokers.ts';
 import { Consumers } from './consumers.ts';
 import { freePorts, type ProductSettings } from './definitions.ts';
 import { Fleet } from './fleet.ts';
-import { keepUncompressed, stampWhenAppended } from './unpacked-topics.ts';
 
 export interface RigOptions {
   /** Besides auth-api and delivery-api. */

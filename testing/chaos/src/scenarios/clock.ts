@@ -1,10 +1,11 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { channels, quantile } from '@heliograph/testbed';
-import { clockPreload, Clocks } from '../clock/clocks.ts';
 import type { Result } from '../report/result.ts';
 import { quickRetries, type Rig } from '../rig/rig.ts';
+import { root } from '../root.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { apis, bounds, underFailover, workers, type Disturbance } from './failover.ts';
+import { apis, bounds, type Disturbance, underFailover, workers } from './failover.ts';
 
 /** A minute more than Kafka allows a record to be ahead of the broker's clock (`message.timestamp.after.max.ms`, an hour). */
 const jumpMs = 61 * 60_000;
@@ -98,4 +99,29 @@ function evaluate(rig: Rig, result: Result): Result {
     ],
     more: { ...result.more, refusedForTime: rig.webhooks.refused.length },
   };
+}
+
+const clockPreload = join(root, 'testing', 'chaos', 'dist', 'clock', 'clock-preload.js');
+
+/** The clocks of services that were started with the preload, each by its name. */
+class Clocks {
+  constructor(private readonly directory: string) {}
+
+  /** The environment with which a service is started. */
+  get environment(): Record<string, string> {
+    return { CHAOS_CLOCKS: this.directory };
+  }
+
+  /** Lets the clock of this service jump: from within a tenth of a second on it is off by so much. */
+  async set(name: string, offsetMs: number): Promise<void> {
+    await mkdir(this.directory, { recursive: true });
+    const file = join(this.directory, name);
+    // Whole or not at all: it is read at any moment.
+    await writeFile(`${file}.new`, String(offsetMs));
+    await rename(`${file}.new`, file);
+  }
+
+  async setRight(name: string): Promise<void> {
+    await rm(join(this.directory, name), { force: true });
+  }
 }

@@ -1,9 +1,8 @@
 import { seeded } from '@heliograph/testbed';
 import { sourcesOf, type Source } from '../load/generator.ts';
-import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
+import { RegisterLoad, type WebhookRegister, openRegisters } from '../load/register-load.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import { suspendAccount, type Account } from '../rig/accounts.ts';
-import { openRegisters } from '../rig/control-registers.ts';
 import { quickRetries, Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { historyNote, problemsOf } from './three-channels.ts';

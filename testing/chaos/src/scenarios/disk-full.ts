@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SmallDisk } from '../rig/small-disk.ts';
+import { promisify } from 'node:util';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { underFailover, type Disturbance } from './failover.ts';
+import { type Disturbance, underFailover } from './failover.ts';
 
 /** The sizes of the disks: a run needs a fifth of them; the rest is for the scenario to fill. */
 const postgresMib = 512;
@@ -119,3 +121,52 @@ export const diskFull: Scenario = {
   mounts: true,
   run,
 };
+
+const execute = promisify(execFile);
+const largestBytes = 1024 * 1024;
+const smallestBytes = 512;
+
+/** A file system of fixed size, in memory, that another process fills up. */
+class SmallDisk {
+  private constructor(readonly directory: string) {}
+
+  static async mount(directory: string, mebibytes: number): Promise<SmallDisk> {
+    await mkdir(directory, { recursive: true });
+    await execute('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'chaos', directory]);
+    return new SmallDisk(directory);
+  }
+
+  get #filler(): string {
+    return join(this.directory, 'filler');
+  }
+
+  /** Takes all free space, to the last block. Called again, it takes the space that has become free since. */
+  async fill(): Promise<void> {
+    const file = await open(this.#filler, 'a', 0o600);
+    try {
+      for (let bytes = largestBytes; bytes >= smallestBytes;) {
+        if ((await written(() => file.write(Buffer.alloc(bytes)))) < bytes) bytes /= 2;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  async free(): Promise<void> {
+    await rm(this.#filler, { force: true });
+  }
+
+  /** Unmounts it; a process that still has a file open there keeps it until it ends. */
+  async unmount(): Promise<void> {
+    await execute('umount', ['--lazy', this.directory]);
+  }
+}
+
+async function written(write: () => Promise<{ bytesWritten: number }>): Promise<number> {
+  try {
+    return (await write()).bytesWritten;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return 0;
+    throw error;
+  }
+}

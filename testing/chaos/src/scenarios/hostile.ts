@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Cell, Table } from '@heliograph/testbed';
+import { GatewayError } from '@heliograph/testbed/account';
 import { allowedAddress, retrySteps } from '../hostile/cases.ts';
 import { HostileEndpoints } from '../hostile/hostile-endpoints.ts';
-import { refusedTable, takenUrls } from '../hostile/refused-urls.ts';
 import { sourcesOf } from '../load/generator.ts';
+import { residentMib } from '../report/memory-samples.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import type { Account } from '../rig/accounts.ts';
-import { residentMib } from '../report/memory-samples.ts';
 import { Rig } from '../rig/rig.ts';
 import { root } from '../root.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
@@ -156,4 +156,47 @@ function serverOf(server: ServerSeen | undefined) {
     openMs: server?.maxOpenMs ?? 0,
     sentKiB: (server?.sentBytes ?? 0) / 1024,
   };
+}
+
+/** URLs that no registration may take: each names an address inside, in some spelling, or is no https. */
+const refusedUrls: readonly string[] = [
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://2130706433/',
+  'https://0x7f000001/',
+  'https://0177.0.0.1/',
+  'https://localhost/',
+  'https://localhost./',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:7f00:1]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://[fd00:ec2::254]/',
+  'https://10.0.0.1/',
+  'https://100.64.0.1/',
+  'https://0.0.0.0/',
+  'https://[fe80::1]/',
+  'https://224.0.0.1/',
+  'https://user:password@h0.chaos.test/',
+  'http://h0.chaos.test/',
+];
+
+/** Tries to register each. @returns those that were taken */
+async function takenUrls({ api }: Account): Promise<string[]> {
+  const taken: string[] = [];
+  for (const url of refusedUrls) {
+    try {
+      await api.post('/v1/webhooks', { url });
+      taken.push(url);
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.status !== 400) throw error;
+    }
+  }
+  return taken;
+}
+
+function refusedTable(taken: readonly string[]): Table {
+  const rows = refusedUrls.map((url) => [url, taken.includes(url) ? 'TAKEN' : 'refused']);
+  return { title: 'Registration', columns: ['URL', 'the API'], rows };
 }

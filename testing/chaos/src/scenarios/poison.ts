@@ -8,7 +8,7 @@ import { writePoison } from '../poison/poison-records.ts';
 import type { Result } from '../report/result.ts';
 import type { Table } from '@heliograph/testbed';
 import { pipelineApps, startPipeline } from '../rig/pipeline.ts';
-import { keepUncompressed } from '../rig/unpacked-topics.ts';
+import { keepUncompressed } from '../rig/brokers.ts';
 import { residentMib } from '../report/memory-samples.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';

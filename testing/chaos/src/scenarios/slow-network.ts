@@ -1,6 +1,6 @@
 import type { PartName } from '@heliograph/stack';
 import type { TcpProxy } from '@heliograph/testbed/proxy';
-import type { LinkOptions } from '../proxy/service-links.ts';
+import type { LinkOptions } from '../proxy/links.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
