@@ -1,6 +1,5 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
-import { alarmPoll, SystemPoll } from './polls.ts';
-import { eventTypes } from './polls-event-types.ts';
+import { alarmPoll, SystemPoll, eventTypes } from './polls.ts';
 import { backfillCalls } from './backfill.ts';
 import { EnphaseClient } from './client.ts';
 import { listDevices, listPlants, verify } from './inventory.ts';

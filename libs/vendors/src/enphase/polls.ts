@@ -1,11 +1,19 @@
 import { reported } from '@heliograph/base-data';
-import { bySerial, isKind, joinAnswers, parseNode, readText } from '@heliograph/vendor-contract';
-import type { AdapterContext, AlarmNames, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import {
+  AlarmNames,
+  bySerial,
+  isKind,
+  isRecord,
+  joinAnswers,
+  parseNode,
+  readText,
+  recordsOf,
+} from '@heliograph/vendor-contract';
+import type { AdapterContext, JsonRecord, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { EnphaseAnswer, EnphaseClient, Query } from './client.ts';
-import { typesShown } from './polls-event-types.ts';
 import { summaryPages } from './inventory.ts';
-import { pagesOf, zoneOf, type PolledSystem } from './plans.ts';
-import { telemetryPage, telemetryPages, windowStart, type TelemetryPage } from './telemetry-pages.ts';
+import { pagesOf, type PolledSystem, zoneOf } from './plans.ts';
+import { telemetryPage, type TelemetryPage, telemetryPages, windowStart } from './telemetry-pages.ts';
 import { ALARMS_WITH_EVENTS, summaryEntries, TELEMETRY_WITH_STATUS } from './wire.ts';
 
 /** All pages are walked through at most this often while some microinverter is on none of the known ones. */
@@ -174,4 +182,39 @@ async function openEvents(
     if (isKind(error, 'not_permitted')) return undefined;
     throw error;
   }
+}
+
+/** The names of event types, which alarms and events show by number alone. The list is the same for all systems. */
+export function eventTypes(client: EnphaseClient, context: AdapterContext): AlarmNames {
+  return new AlarmNames(context, async (signal) =>
+    typesIn(await client.get('event_types', '/event_types', {}, signal)),
+  );
+}
+
+/** Returns the vendor's list, as JSON, with the types alone that alarms or events of these answers show; undefined where it has none of them. */
+async function typesShown(
+  types: AlarmNames,
+  answers: readonly EnphaseAnswer[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const ids = answers.flatMap(({ value }) => idsIn(value));
+  const shown = await types.of(ids, signal);
+  return shown.length === 0 ? undefined : `{"event_types":[${shown.map(([, type]) => type).join(',')}]}`;
+}
+
+const idOf = ({ event_type_id: id }: JsonRecord): string | undefined => readText(id);
+
+function idsIn(value: object): string[] {
+  const { alarms, events } = value as JsonRecord;
+  return [...recordsOf(alarms), ...recordsOf(events)].flatMap((entry) => idOf(entry) ?? []);
+}
+
+function typesIn({ body }: EnphaseAnswer): ReadonlyMap<string, string> {
+  const entries = parseNode(body).listAt('event_types');
+  return new Map(
+    entries.flatMap(({ value, source }): [string, string][] => {
+      const id = isRecord(value) ? idOf(value) : undefined;
+      return id === undefined ? [] : [[id, source]];
+    }),
+  );
 }

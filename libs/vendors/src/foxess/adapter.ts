@@ -1,8 +1,7 @@
 import { allRecords, uniqueDevices, uniquePlants } from '@heliograph/vendor-contract';
 import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
-import { planHistory } from './backfill.ts';
+import { planHistory, planDays } from './backfill.ts';
 import { FoxessClient, onePlant } from './client.ts';
-import { planDays } from './days.ts';
 import { detailed, deviceOf, plantOf, withBatteries, withDeviceDetail, withPlantDetail } from './inventory.ts';
 import { livenessPolls, RealtimePolls } from './polls.ts';
 import { faultNames } from './polls-faults.ts';

@@ -1,22 +1,27 @@
 import type { StorageType } from '@heliograph/base-data';
 import {
-  answerSizedParts,
-  callsByWindow,
-  parseNode,
-  readText,
-  VendorError,
   type AdapterContext,
+  answerSizedParts,
+  callsByDevice,
+  callsByWindow,
   type Gap,
+  joinAnswers,
   type JsonNode,
+  monthOf,
+  parseNode,
   type PlanBackfill,
   type PolledDevice,
   type RawAnswer,
+  readText,
   type RequestLimit,
+  VendorError,
 } from '@heliograph/vendor-contract';
+import type { PlanDays } from '@heliograph/vendor-contract';
 import type { FoxessClient } from './client.ts';
 import { readDeviceTime } from './reading.ts';
 import { storageVariables } from './storage.ts';
 import { historyVariables } from './tables.ts';
+import { DAYS_OF_A_MONTH, dayVariables, REPORT_CALL } from './wire.ts';
 
 const CALL = 'device/history/query';
 /** The vendor allows 24 h. */
@@ -25,7 +30,7 @@ const WINDOW_SECONDS = 24 * 3600;
 const HISTORY_A_DAY = 480;
 
 /** The limits of calls for the past of one inverter. */
-export function historyLimits(sn: string): RequestLimit[] {
+function historyLimits(sn: string): RequestLimit[] {
   return [{ key: `history:${sn}`, limit: HISTORY_A_DAY, perSeconds: 86_400, historyOnly: true }];
 }
 
@@ -117,3 +122,22 @@ function isOutside(text: string, { from, to }: Gap): boolean {
   const time = readDeviceTime(text)?.datetime;
   return time !== undefined && (time <= Math.floor(from) || time > Math.ceil(to));
 }
+
+/** Plans one report a device and month. Its answer does not name the month: it is joined with it. */
+export const planDays =
+  (client: FoxessClient, context: AdapterContext): PlanDays =>
+  (devices, { from }) =>
+    callsByDevice(devices, (device) => {
+      const sn = device.vendorDeviceId;
+      const month = monthOf(from);
+      const [year, number] = month.split('-').map(Number);
+      return {
+        name: `${REPORT_CALL}:${sn}:${month}`,
+        async run(signal) {
+          const parameters = { sn, year, month: number, dimension: 'month', variables: dayVariables };
+          const { body } = await client.call(REPORT_CALL, parameters, signal, historyLimits(sn));
+          const joined = joinAnswers({ month: JSON.stringify(month), [REPORT_CALL]: body });
+          return [{ call: DAYS_OF_A_MONTH, body: joined, fetchedAt: context.now(), devices: [device], backfill: true }];
+        },
+      };
+    });

@@ -2,9 +2,9 @@ import { reported } from '@heliograph/base-data';
 import { batchesOf, joinAnswers, parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { FroniusClient } from './client.ts';
-import { localDayStart } from './day-energy.ts';
+import { localDayStart } from './log-rows.ts';
 import { CALLS_PER_MINUTE, declaration } from './declaration.ts';
-import { PlantMessages, type Span } from './plant-messages.ts';
+import { PlantMessages, type Span } from './messages.ts';
 import { compactRows, KEPT_CHANNELS, SeriesMemory, type CompactRow } from './series-memory.ts';
 import { sameId, timeText, type MessageEntry } from './wire.ts';
 

@@ -1,7 +1,6 @@
 import type { CreateAdapter, VendorDevice } from '@heliograph/vendor-contract';
-import { planBackfill } from './backfill.ts';
+import { planBackfill, planDays } from './backfill.ts';
 import { GoodWeClient } from './client.ts';
-import { planDays } from './days.ts';
 import { devicesOfPlant } from './inventory-devices.ts';
 import { PlantPolls, warningPolls } from './polls.ts';
 import { listPlants } from './inventory-plants.ts';

@@ -1,12 +1,42 @@
-import { isRecord, mappingByCall, MemberNames, readList, readText, rejected } from '@heliograph/vendor-contract';
-import type { BytesAnswer, JsonNode, MappedItem, VendorMapping } from '@heliograph/vendor-contract';
-import { mapColumns } from './mapping-columns.ts';
+import { localToUnix, reported } from '@heliograph/base-data';
+import {
+  clockOf,
+  compileFieldTable,
+  isRecord,
+  mappingByCall,
+  MemberNames,
+  readList,
+  readNumber,
+  readText,
+  recordsOf,
+  rejected,
+} from '@heliograph/vendor-contract';
+import type {
+  BytesAnswer,
+  JsonNode,
+  JsonRecord,
+  MappedItem,
+  MappedSample,
+  PolledDevice,
+  VendorMapping,
+} from '@heliograph/vendor-contract';
+import { dictOf, isBlank, isLive, skipFillers, valuesOf } from './dict.ts';
+import { localTimeOnDay, localUnixSeconds } from './local-time.ts';
+import {
+  COLUMNS_OF_A_DAY,
+  dataOf,
+  type InverterItem,
+  inverterLists,
+  isWithoutData,
+  mapInverters,
+  SEMS_PLUS_INVERTER,
+} from './wire.ts';
+import { stateOf } from './states.ts';
+import { columnsTable, pointsTable } from './tables.ts';
 import { mapDays } from './mapping-days.ts';
 import { mapMonitor } from './mapping-monitor.ts';
-import { mapPoints } from './mapping-points.ts';
 import { mapSemsPlus } from './mapping-semsplus.ts';
 import type { Include } from './storage.ts';
-import { COLUMNS_OF_A_DAY, dataOf, inverterLists, isWithoutData, SEMS_PLUS_INVERTER } from './wire.ts';
 
 type MapAnswer = (answer: BytesAnswer, json: JsonNode, include: Include) => MappedItem[];
 
@@ -65,4 +95,113 @@ function addWarnings(bySerial: Map<string, string[]>, entry: JsonNode): void {
   const warnings = bySerial.get(serial) ?? [];
   for (const warning of entry.sources('warning')) warnings.push(warning);
   bySerial.set(serial, warnings);
+}
+
+const readPoints = compileFieldTable(pointsTable);
+const OFFLINE = '-1';
+
+/** Maps GetInverterAllPoint: the remaining legacy SEMS call for accounts whose monitor answers `{}`. */
+function mapPoints(answer: BytesAnswer, json: JsonNode): MappedItem[] {
+  return mapInverters(answer, json, mapInverter);
+}
+
+function mapInverter(device: PolledDevice, { value, node }: InverterItem, { fetchedAt }: BytesAnswer): MappedItem[] {
+  const status = readText(value.status);
+  const flat = flattened(value);
+  const blank = isBlank(status, flat.acVacVol1, flat.acFrequency1, flat.innerTemp);
+  const { measurements, quality, dcInputs } = readPoints(flat, { skip: (field) => blank && isLive(field) });
+  const datetime = localUnixSeconds(value.last_refresh_time, clockOf(device), fetchedAt);
+  const entry = node.pick(['status']);
+  const sample: MappedSample = {
+    kind: 'sample',
+    device,
+    ...reported({ datetime }),
+    ...stateOf('sems', status),
+    measurements,
+    dcInputs,
+    quality,
+    status: entry === undefined ? [] : [entry],
+    alerts: [],
+    warnings: [],
+  };
+  return status === OFFLINE ? [sample, { kind: 'liveness', device, online: false }] : [sample];
+}
+
+/** Returns `acVacVol "230.1/231.4/229.9"` as acVacVol1…3, `dcVandC1 "119.0/0.0"` as dcVandC1V and dcVandC1A. */
+function flattened(inverter: JsonRecord): JsonRecord {
+  const flat: Record<string, unknown> = { ...inverter };
+  for (const [key, entry] of dictOf(inverter)) {
+    const values = valuesOf(entry).map((text) => withoutFiller(text));
+    if (/^dcVandC\d+$/.test(key)) Object.assign(flat, { [`${key}V`]: values[0], [`${key}A`]: values[1] });
+    else if (key.startsWith('ac')) values.forEach((value, i) => (flat[`${key}${i + 1}`] = value));
+    else flat[key] = values[0];
+  }
+  return flat;
+}
+
+function withoutFiller(text: string): string | undefined {
+  return (readNumber(text) ?? 0) >= 6553 ? undefined : text;
+}
+
+const readColumns = compileFieldTable(columnsTable);
+
+/**
+ * Maps one day of one inverter:
+ * `{"day":"2026-01-10","after":…,"until":…,"columns":{"Pac":<answer>,"Eday":<answer>,…}}`, the gap in Unix seconds.
+ * Rows of one time are one sample; samples outside the gap were delivered live.
+ */
+function mapColumns(answer: BytesAnswer, { value }: JsonNode): MappedItem[] {
+  const [device, ...others] = answer.devices;
+  const { day, columns, after, until } = isRecord(value) ? value : {};
+  if (!device || others.length > 0 || typeof day !== 'string' || !isRecord(columns)) {
+    return [rejected('unexpected_shape', `${answer.call}: columns of one day of one device`)];
+  }
+  const rows = new Map<string, Record<string, unknown>>();
+  const refusals: MappedItem[] = [];
+  for (const [column, text] of Object.entries(columns)) {
+    const read = dataOf(`${answer.call} ${column}`, text);
+    if ('kind' in read) refusals.push(read);
+    else addRows(rows, column, day, read.data);
+  }
+  const samples = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([local, row]) => sampleOf(device, local, row));
+  const inGap = ({ datetime }: MappedSample): boolean =>
+    datetime === undefined || (datetime > Number(after ?? 0) && datetime <= Number(until ?? Infinity));
+  return [...samples.filter(inGap), ...refusals];
+}
+
+function addRows(
+  rows: Map<string, Record<string, unknown>>,
+  column: string,
+  day: string,
+  data: JsonRecord | readonly unknown[],
+): void {
+  for (const { date, column: value } of isRecord(data) ? recordsOf(data.column1) : []) {
+    const local = localTimeOnDay(date, day);
+    if (local === undefined) continue;
+    const row = rows.get(local) ?? {};
+    row[column] = value;
+    rows.set(local, row);
+  }
+}
+
+/** Leaves the state unknown: history has none, and it is not guessed from the power. */
+function sampleOf(device: PolledDevice, local: string, row: JsonRecord): MappedSample {
+  const lower = Object.fromEntries(Object.entries(row).map(([column, value]) => [column.toLowerCase(), value]));
+  const { measurements, quality, dcInputs } = readColumns(row, {
+    skip: skipFillers(lower, { inputs: device.stringCount, phases: device.phaseCount }),
+  });
+  const clock = clockOf(device);
+  const datetime = clock === undefined ? undefined : localToUnix(local, clock);
+  return {
+    kind: 'sample',
+    device,
+    ...reported({ datetime }),
+    state: '-1',
+    measurements,
+    dcInputs,
+    quality,
+    status: [],
+    alerts: [],
+    warnings: [],
+  };
 }

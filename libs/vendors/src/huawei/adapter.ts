@@ -1,7 +1,6 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
-import { planBackfill } from './backfill.ts';
+import { planBackfill, planDays } from './backfill.ts';
 import { HuaweiClient } from './client.ts';
-import { planDays } from './days.ts';
 import { listInverters } from './inventory-devices.ts';
 import { PlantList } from './inventory-plants.ts';
 import { PollPlan } from './polls.ts';
@@ -16,7 +15,8 @@ export const createAdapter: CreateAdapter = (account, context) => {
     listDevices: (plants, signal) =>
       listInverters(client, plants, (message, fields) => context.warn(message, fields), signal, account.include),
     planPolls: (devices) => pollPlan.of(devices),
-    planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
+    planBackfill: (devices, gap, { isImport } = {}) =>
+      planBackfill(client, context, devices, gap, isImport ? undefined : account.include),
     planDays: planDays(client, context),
   };
 };

@@ -125,11 +125,11 @@ export const declaration: VendorDeclaration = {
   storage: {
     battery: {
       from: 'device',
-      note: 'getDevRealKpi of types 39 and 41: a call for up to 100 of one type in 5 minutes, from the budget that the type brings. Type 39: ch_discharge_power is + charging, W (three clients). Type 41: clients disagree, so that the direction follows from state of charge and counters of the day. Not in backfills.',
+      note: 'getDevRealKpi of types 39 and 41: a call for up to 100 of one type in 5 minutes, from the budget that the type brings. Type 39: ch_discharge_power is + charging, W (three clients). Type 41: clients disagree, so that the direction follows from state of charge and counters of the day. A gap: getDevHistoryKpi, a call for up to ten of one type and three days.',
     },
     meter: {
       from: 'device',
-      note: 'getDevRealKpi of types 47, 17 and 23070: a call for up to 100 of one type in 5 minutes, from the budget that the type brings. Type 47: active_power is + export, W (recorded, and a client). Types 17 and 23070: the direction follows from the counters, kW or W from voltage and current. Not in backfills.',
+      note: 'getDevRealKpi of types 47, 17 and 23070: a call for up to 100 of one type in 5 minutes, from the budget that the type brings. Type 47: active_power is + export, W (recorded, and a client). Types 17 and 23070: the direction follows from the counters, kW or W from voltage and current. A gap: as of batteries.',
     },
   },
   states,

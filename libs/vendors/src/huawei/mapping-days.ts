@@ -1,7 +1,7 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import { dayMapper, daysByCall, isRecord, readList, readNumber, readText, rejected } from '@heliograph/vendor-contract';
 import type { DayItems, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import { DeviceLookup } from './mapping-answer.ts';
+import { DeviceLookup } from './wire.ts';
 
 const mapDay = dayMapper({ fields: { EDay: { from: 'product_power', unit: 'kWh' } }, series: {} });
 

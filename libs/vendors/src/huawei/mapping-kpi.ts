@@ -1,7 +1,7 @@
 import type { StorageType } from '@heliograph/base-data';
 import { compileTableOf, readNumber, readText, rejected, reported } from '@heliograph/vendor-contract';
 import type { BytesAnswer, JsonNode, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import { DeviceLookup, type HuaweiData } from './mapping-answer.ts';
+import { DeviceLookup, type HuaweiData } from './wire.ts';
 import { stateOfCode } from './states.ts';
 import { mapStorageItem, StorageLookup } from './storage.ts';
 import { inverterTable } from './tables.ts';
@@ -40,15 +40,16 @@ export function mapRealtime(
   });
 }
 
-/** As `mapRealtime`, of an account that asks for batteries or meters: the answer may be of those. */
-export function mapRealtimeWithStorage(
+/** As `mapRealtime` and `mapHistory`, of an account that asks for batteries or meters: the answer may be of those. */
+export function mapWithStorage(
   answer: BytesAnswer,
   data: HuaweiData,
   samplePeriodSeconds: number,
   include: readonly StorageType[],
 ): MappedItem[] {
+  const isHistory = answer.call === 'getDevHistoryKpi';
   const lookup = new StorageLookup(answer.devices, include);
-  const derived = derivedTime(data.currentTime, samplePeriodSeconds);
+  const derived = isHistory ? undefined : derivedTime(data.currentTime, samplePeriodSeconds);
   const ofInverters: JsonNode[] = [];
   const ofStorage: MappedItem[] = [];
   for (const item of data.items) {
@@ -56,7 +57,8 @@ export function mapRealtimeWithStorage(
     if (found) ofStorage.push(...mapStorageItem(item, found, unixSeconds(item.get('collectTime')) ?? derived));
     else ofInverters.push(item);
   }
-  return [...mapRealtime(answer, { ...data, items: ofInverters }, samplePeriodSeconds), ...ofStorage];
+  const others = { ...data, items: ofInverters };
+  return [...(isHistory ? mapHistory(answer, others) : mapRealtime(answer, others, samplePeriodSeconds)), ...ofStorage];
 }
 
 /** Maps history answers: one sample per device and 5 minutes, each with its own time. Where it was disconnected there is no sample. */

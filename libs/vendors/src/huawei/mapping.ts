@@ -14,12 +14,11 @@ import type {
   MappingContext,
   VendorMapping,
 } from '@heliograph/vendor-contract';
-import { openEnvelope, type HuaweiData } from './mapping-answer.ts';
+import { openEnvelope, type HuaweiData, inverterTypes } from './wire.ts';
 import { mapDays } from './mapping-days.ts';
-import { mapHistory, mapRealtime, mapRealtimeWithStorage, surplusStrings } from './mapping-kpi.ts';
+import { mapHistory, mapRealtime, mapWithStorage, surplusStrings } from './mapping-kpi.ts';
 import { storageMembers } from './storage.ts';
 import { inverterTable } from './tables.ts';
-import { inverterTypes } from './wire.ts';
 
 const members = [
   'success',
@@ -69,9 +68,10 @@ function mapData(answer: BytesAnswer, data: HuaweiData, context: MappingContext)
   const { samplePeriodSeconds, include } = context;
   switch (answer.call) {
     case 'getDevRealKpi':
-      if (include !== undefined) return mapRealtimeWithStorage(answer, data, samplePeriodSeconds, include);
+      if (include !== undefined) return mapWithStorage(answer, data, samplePeriodSeconds, include);
       return mapRealtime(answer, data, samplePeriodSeconds);
     case 'getDevHistoryKpi':
+      if (include !== undefined) return mapWithStorage(answer, data, samplePeriodSeconds, include);
       return mapHistory(answer, data);
     case 'getAlarmList':
       return mapAlarms(answer, data);

@@ -1,8 +1,8 @@
 import { reported, type StorageType } from '@heliograph/base-data';
-import { batchesOf, isKind, parseNode, readText, VendorError } from '@heliograph/vendor-contract';
+import { batchesOf, parseNode, readText } from '@heliograph/vendor-contract';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer, VendorRequest } from '@heliograph/vendor-contract';
 import type { CallOptions, HuaweiClient } from './client.ts';
-import { storageBatches, type StorageBatch } from './polls-storage.ts';
+import { ifTypeIsRead, storageBatches, type StorageBatch } from './polls-storage.ts';
 import { BATCH_SIZE, inverterTypes, type HuaweiCall } from './wire.ts';
 
 /** The cloud answers for the last 365 days (20026); a day less, so that a slow clock does not pass it. */
@@ -40,7 +40,7 @@ export class PollPlan {
       batchesOf(ofType, BATCH_SIZE).map((batch, i) => realtimeBatch(`getDevRealKpi:${type}:${i}`, type, batch)),
     );
     // A type of battery or meter has a budget of its own, as each type of inverter has.
-    const batches = [...ofInverters, ...storageBatches(devices, this.include).map(storageBatch)];
+    const batches = [...ofInverters, ...storageBatches(devices, this.include, BATCH_SIZE).map(storageBatch)];
     const limits = realtimeLimits(batches.length);
     return batches.map((batch) => this.#poll(batch, REALTIME_SECONDS, limits));
   }
@@ -80,7 +80,8 @@ export class PollPlan {
       ...reported({ samples }),
       run: async (signal) => {
         const options = { limits, signal, ...reported({ grant: batch.grant }) };
-        if (batch.grant !== undefined) return this.#runStorage(batch, options);
+        if (batch.grant !== undefined)
+          return ifTypeIsRead(name, this.context, async () => [await this.#ask(batch, options)]);
         const raw = await this.#ask(batch, options);
         return call === 'getAlarmList' ? alarmAnswers(raw) : [raw];
       },
@@ -92,17 +93,6 @@ export class PollPlan {
     const answer = await this.client.call(call, batch.body(), options);
     return { call, body: answer.body, fetchedAt: this.context.now(), devices };
   }
-
-  /** A type that this cloud or user does not read must not look like a failure of the account. */
-  async #runStorage(batch: Batch, options: CallOptions): Promise<RawAnswer[]> {
-    try {
-      return [await this.#ask(batch, options)];
-    } catch (error) {
-      if (!isKind(error, 'not_permitted') && !isUnsupportedType(error)) throw error;
-      this.context.warn('batteries or meters of this type cannot be read', { call: batch.name });
-      return [];
-    }
-  }
 }
 
 function realtimeBatch(name: string, type: string, devices: readonly PolledDevice[]): Batch {
@@ -110,17 +100,10 @@ function realtimeBatch(name: string, type: string, devices: readonly PolledDevic
   return { name, call: 'getDevRealKpi', devices, body: () => ({ devIds, devTypeId: Number(type) }) };
 }
 
-/** 20006: a device is of another type; 20009: no values are configured; 20013: the type cannot be read. */
-const unsupportedType: readonly (string | undefined)[] = ['20006', '20009', '20013'];
-
-function isUnsupportedType(error: unknown): boolean {
-  return error instanceof VendorError && unsupportedType.includes(error.details.vendorCode);
-}
-
 function storageBatch({ name, vendorType, ids, devices }: StorageBatch): Batch {
   const body = { devIds: ids.join(','), devTypeId: Number(vendorType) };
   return {
-    name,
+    name: `getDevRealKpi:${name}`,
     call: 'getDevRealKpi',
     devices,
     samples: false,

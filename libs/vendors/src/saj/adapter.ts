@@ -1,7 +1,6 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
-import { planBackfill } from './backfill.ts';
+import { planBackfill, planDays } from './backfill.ts';
 import { SajClient } from './client.ts';
-import { planDays } from './days.ts';
 import { listInverters, listPlants } from './inventory-inverters.ts';
 import { planPolls } from './polls.ts';
 

@@ -1,15 +1,17 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { clockOf, historyAnswers, isRecord, parseNode } from '@heliograph/vendor-contract';
+import { callsByDevice, clockOf, historyAnswers, isRecord, parseNode } from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   BackfillCall,
   Gap,
+  PlanBackfill,
+  PlanDays,
   PolledDevice,
   RawAnswer,
-  PlanBackfill,
 } from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { sampleTime } from './sample-time.ts';
+import { UPLOAD_DATA } from './wire.ts';
 
 /** The vendor allows 24 h by the local clock. */
 const WINDOW_SECONDS = 24 * 3600;
@@ -86,3 +88,24 @@ function timeOf(source: string, device: PolledDevice): number | undefined {
   const point: unknown = JSON.parse(source);
   return isRecord(point) ? sampleTime(point, clockOf(device))?.datetime : undefined;
 }
+
+/** `timeUnit` of days. */
+const BY_DAY = '1';
+
+/** Plans one call a device and month: how many days it takes is not documented. */
+export const planDays =
+  (client: SajClient, context: AdapterContext): PlanDays =>
+  (devices, { from, to }) =>
+    callsByDevice(devices, (device) => ({
+      name: `uploadData:${device.vendorDeviceId}:${from}`,
+      async run(signal) {
+        const query = {
+          deviceSn: device.vendorDeviceId,
+          timeUnit: BY_DAY,
+          startTime: `${from} 00:00:00`,
+          endTime: `${to} 23:59:59`,
+        };
+        const { body } = await client.call(UPLOAD_DATA, query, signal);
+        return [{ call: UPLOAD_DATA, body, fetchedAt: context.now(), devices: [device], backfill: true }];
+      },
+    }));

@@ -8,8 +8,7 @@ import {
   withSession,
 } from '@heliograph/vendor-contract';
 import type { AdapterContext, VendorAccountAccess, JsonRecord } from '@heliograph/vendor-contract';
-import { clientSign, login } from './auth.ts';
-import { get, type SajAnswer } from './request.ts';
+import { clientSign, login, get, type SajAnswer } from './auth.ts';
 import type { SajCall } from './wire.ts';
 
 /** The requested page size; the cloud returns 10 a page regardless. */

@@ -1,8 +1,7 @@
 import type { CreateAdapter, ListedStorage, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
-import { DaySets, planBackfill } from './backfill.ts';
+import { DaySets, planBackfill, planDays } from './backfill.ts';
 import { SetCalls, SmaClient } from './client.ts';
 import { requireConsent } from './auth.ts';
-import { planDays } from './days.ts';
 import { DevicePolls, logPolls, paceOf } from './polls.ts';
 import { StoragePolls } from './polls-storage.ts';
 import { batteriesOf, eachSerialOnce, invertersOf, listAt, plantOf, plantsOf, withStorage } from './inventory.ts';

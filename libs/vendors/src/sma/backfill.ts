@@ -1,9 +1,92 @@
 import { reported } from '@heliograph/base-data';
-import { callsByDay } from '@heliograph/vendor-contract';
-import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import { datesOf } from './local-time.ts';
-import { joinedParts, type DayTexts } from './day-parts.ts';
+import {
+  callsByDay,
+  callsByDevice,
+  type Gap,
+  joinAnswers,
+  type JsonNode,
+  type JsonRecord,
+  monthOf,
+  parseNode,
+} from '@heliograph/vendor-contract';
+import type { AdapterContext, BackfillCall, PlanDays, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { cuts, datesOf, labelOf, timesInOrder } from './local-time.ts';
+import { DAYS_OF_A_MONTH, MONTH_SET, readSet, type SetEnvelope, type SetKey } from './wire.ts';
 import type { SetCalls } from './client.ts';
+
+/** Texts as received, by `PowerAc/Day`. */
+type DayTexts = Partial<Record<SetKey, string>>;
+
+/** A joined answer stays well below 450 KB, also in bytes of UTF-8. */
+const MAX_CHARACTERS = 380_000;
+/** Cut by time; the energy of a day only means something as a whole. */
+const cutKeys: readonly SetKey[] = ['PowerAc/Day', 'PowerDc/Day'];
+
+interface Cuttable {
+  key: SetKey;
+  json: JsonNode;
+  set: SetEnvelope;
+}
+
+/**
+ * Returns the sets of one day as joined texts: one, or several consecutive ones where it would be too long. Entries stay as the vendor wrote them.
+ */
+export function joinedParts(texts: DayTexts, zone?: string, wanted?: Gap): string[] {
+  const sets = cutKeys.flatMap((key) => cuttable(key, texts[key]));
+  const [leading] = sets;
+  if (!leading || leading.set.entries.length === 0) return [];
+  const { entries } = leading.set;
+  const [start, end] = wanted ? stretch(leading.set, wanted, zone) : [0, entries.length];
+  if (start >= end) return [];
+  const size = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
+  const count = Math.ceil(size / MAX_CHARACTERS);
+  if (count === 1 && end - start === entries.length) return [joinAnswers(texts)];
+  const bounds = boundaries(entries, start, end, count);
+  return bounds.slice(1).map((to, i) => {
+    const from = bounds[i]!;
+    const labels = new Set(entries.slice(from, to).map(labelOf));
+    const part = sets.map(({ key, json, set }) => [
+      key,
+      cutText(json, set, (label, at) => (set === leading.set ? at >= from && at < to : labels.has(label))),
+    ]);
+    return joinAnswers({ ...texts, ...(Object.fromEntries(part) as DayTexts) });
+  });
+}
+
+function cuttable(key: SetKey, text: string | undefined): Cuttable[] {
+  if (text === undefined) return [];
+  const json = parseNode(text);
+  const set = readSet(json.value);
+  return set ? [{ key, json, set }] : [];
+}
+
+/** Returns the entries of the time wanted, beginning where a cut is safe. */
+function stretch(set: SetEnvelope, wanted: Gap, zone: string | undefined): [number, number] {
+  const times = timesInOrder(set.entries, set.timezone ?? zone ?? 'GMT+0');
+  const inside = times.map((time) => time === undefined || (time > wanted.from && time <= wanted.to));
+  return [safeCut(set.entries, Math.max(0, inside.indexOf(true))), inside.lastIndexOf(true) + 1];
+}
+
+function safeCut(entries: readonly JsonRecord[], at: number): number {
+  return cuts(entries).findLast((index) => index <= at) ?? 0;
+}
+
+function boundaries(entries: readonly JsonRecord[], start: number, end: number, count: number): number[] {
+  const inner = Array.from({ length: count - 1 }, (_, i) =>
+    safeCut(entries, start + Math.round(((end - start) * (i + 1)) / count)),
+  );
+  return [...new Set([start, ...inner.filter((at) => at > start), end])];
+}
+
+/** Returns the set's text with only the entries wanted. */
+function cutText(json: JsonNode, set: SetEnvelope, wanted: (label: string, index: number) => boolean): string {
+  const nodes = json.listAt('set').filter(({ isObject }) => isObject);
+  const kept = set.entries.flatMap((entry, i) => (wanted(labelOf(entry), i) ? [nodes[i]!.source] : []));
+  const members = [...json.members()].map(
+    ([name, { source }]) => `${JSON.stringify(name)}:${name === 'set' ? `[${kept.join(',')}]` : source}`,
+  );
+  return `{${members.join(',')}}`;
+}
 
 /** Plans a call for each device and local day of the gap, oldest day first. */
 export function planBackfill(days: DaySets, devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
@@ -58,3 +141,19 @@ export class DaySets {
     return (await this.#sets.find(device, 'EnergyAndPowerPv/Day', signal, query))?.body;
   }
 }
+
+/** Plans one call a device and month. Its answer is joined with the month: whether rows are stamped with the start or the end of their day follows from it. */
+export const planDays =
+  (sets: SetCalls, context: AdapterContext): PlanDays =>
+  (devices, { from }) =>
+    callsByDevice(devices, (device) => {
+      const month = monthOf(from);
+      return {
+        name: `month:${device.vendorDeviceId}:${month}`,
+        async run(signal) {
+          const text = await sets.month(device, month, signal);
+          const body = joinAnswers({ month: JSON.stringify(month), [MONTH_SET]: text });
+          return [{ call: DAYS_OF_A_MONTH, body, fetchedAt: context.now(), devices: [device], backfill: true }];
+        },
+      };
+    });

@@ -1,7 +1,6 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
-import { planBackfill } from './backfill.ts';
+import { planBackfill, planDays } from './backfill.ts';
 import { SolarEdgeClient } from './client.ts';
-import { planDays } from './days.ts';
 import { SitePolls } from './polls.ts';
 import { SolarEdgeSites } from './inventory.ts';
 

@@ -1,7 +1,9 @@
-import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { localToUnix } from '@heliograph/base-data';
+import { type AdapterContext, type DateSpan, dateWindows, dayAfter, type PlanDays } from '@heliograph/vendor-contract';
+import type { BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
-import { siteAnswers } from './site-answers.ts';
+import { siteAnswers } from './polls.ts';
 import { fetchTelemetry, instant, localMidnight, nextMidnight, windowsBetween } from './windows.ts';
 import { bucketSeconds, maxSpan, type AskedWindow } from './wire.ts';
 
@@ -9,7 +11,7 @@ import { bucketSeconds, maxSpan, type AskedWindow } from './wire.ts';
 const MAX_CALLS = 100;
 const DAY_SECONDS = 86_400;
 /** All backfills of a month: half of the credits that the live polls leave (`credit-plan.ts`). */
-export const HISTORY_LIMITS = [
+const HISTORY_LIMITS = [
   { key: 'history', limit: MONTHLY_CREDITS / 20, perSeconds: CYCLE_SECONDS, historyOnly: true as const },
 ];
 
@@ -94,4 +96,44 @@ async function fetchStretch(
   for (const window of windows)
     telemetry.push(await fetchTelemetry(client, siteId, window, 'QUARTER_HOUR', signal, HISTORY_LIMITS));
   return siteAnswers({ asked: windows, telemetry, gap, fetchedAt: context.now(), devices });
+}
+
+/** A month is allowed. One of 31 days in which the clocks are set back is an hour longer than 31 days: it is asked for in two parts. */
+const MAX_SECONDS = 31 * 86_400;
+const DAYS_OF_A_PART = 16;
+
+/** Plans the days of all inverters of a site, one credit a site and month. A site without a zone is left out: its days could not be named. */
+export const planDays =
+  (client: SolarEdgeClient, context: AdapterContext): PlanDays =>
+  (devices, span) =>
+    [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId)].flatMap(([siteId, ofSite]) => {
+      const { timezone } = ofSite[0]!;
+      return windowsOf(span, timezone).map(({ date, window }) => ({
+        name: `inverters/telemetry:${siteId}:${date}`,
+        devices: ofSite,
+        async run(signal) {
+          const body = await fetchTelemetry(client, siteId, window, 'DAY', signal, HISTORY_LIMITS);
+          return [{ call: 'inverters/telemetry', body, fetchedAt: context.now(), devices: ofSite, backfill: true }];
+        },
+      }));
+    });
+
+interface DatedWindow {
+  date: string;
+  window: AskedWindow;
+}
+
+function windowsOf(span: DateSpan, timezone: string | undefined): DatedWindow[] {
+  const window = windowOf(span, timezone);
+  if (!window) return [];
+  if (window.to - window.from < MAX_SECONDS) return [{ date: span.from, window }];
+  return dateWindows(span, DAYS_OF_A_PART).map((part) => ({ date: part.from, window: windowOf(part, timezone)! }));
+}
+
+/** Returns the first second of the first day and the last of the last. */
+function windowOf({ from, to }: DateSpan, timezone: string | undefined): AskedWindow | undefined {
+  if (timezone === undefined) return undefined;
+  const start = localToUnix(`${from} 00:00:00`, timezone);
+  const end = localToUnix(`${dayAfter(to)} 00:00:00`, timezone);
+  return start === undefined || end === undefined ? undefined : { from: start, to: end - 1 };
 }

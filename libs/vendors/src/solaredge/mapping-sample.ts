@@ -1,8 +1,7 @@
 import { compileFieldTable, derivedState } from '@heliograph/vendor-contract';
 import type { MappedItem, MappedSample, MappingContext, PolledDevice } from '@heliograph/vendor-contract';
-import { energySinceMidnight } from './day-energy.ts';
+import { energySinceMidnight, type InverterSeries, type Point } from './mapping-series.ts';
 import { alertArrays, type OpenAlert } from './mapping.ts';
-import type { InverterSeries, Point } from './mapping-series.ts';
 import { stateOf } from './states.ts';
 import { telemetryTable } from './tables.ts';
 import { bucketSeconds, type AskedWindow } from './wire.ts';

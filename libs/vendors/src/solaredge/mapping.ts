@@ -1,29 +1,55 @@
 import { reported } from '@heliograph/base-data';
 import {
+  dayMapper,
+  daysByCall,
   isRecord,
   mappingByCall,
   MemberNames,
   readList,
+  readLocalDate,
   readNumber,
   readText,
+  recordsOf,
   rejected,
 } from '@heliograph/vendor-contract';
 import type {
   BytesAnswer,
+  DayItems,
   JsonNode,
   JsonRecord,
   MappedItem,
   MappingContext,
   PolledDevice,
+  RawAnswer,
   RawJson,
   VendorMapping,
 } from '@heliograph/vendor-contract';
-import { mapDays } from './mapping-days.ts';
 import { inverterSeries, readBucketTime } from './mapping-series.ts';
-import { bucketLength, samplesOf, type SampleContext } from './mapping-sample.ts';
+import { bucketLength, type SampleContext, samplesOf } from './mapping-sample.ts';
 import { mapStorage } from './storage.ts';
-import { SITE_TELEMETRY, type AskedWindow } from './wire.ts';
+import { type AskedWindow, SITE_TELEMETRY } from './wire.ts';
 import { isCommunicationFault } from './states.ts';
+
+const mapDay = dayMapper({ fields: { EDay: { from: 'value', unitSuffix: '.unit' } }, series: {} });
+
+const mapDays = daysByCall({ 'inverters/telemetry': mapDayEnergies });
+
+/**
+ * Maps `{"inverters":{"<SN>":{"energy":{"unit":"WH","values":[{"timestamp":"2026-05-01T00:00:00+02:00","value":18250.0}]}}}}`: a day is named by
+ * its start at the site. Inverters that were not asked for stay in the raw answer.
+ */
+function mapDayEnergies({ devices }: RawAnswer, value: unknown): DayItems {
+  const inverters = isRecord(value) ? value.inverters : undefined;
+  if (inverters === null) return [];
+  if (!isRecord(inverters)) return [rejected('unexpected_shape', 'an answer without inverters')];
+  return devices.flatMap((device) => {
+    const metrics = inverters[device.InverterSN];
+    const energy = isRecord(metrics) && isRecord(metrics.energy) ? metrics.energy : {};
+    return recordsOf(energy.values).flatMap((row) =>
+      mapDay(device, readLocalDate(row.timestamp), { value: row.value, 'value.unit': energy.unit }),
+    );
+  });
+}
 
 /** The newest buckets come late: so many without a value are a silence. */
 const SILENT_BUCKETS = 5;

@@ -10,8 +10,7 @@ import type {
 } from '@heliograph/vendor-contract';
 import { accessOf, type SolaxAccess } from './auth.ts';
 import { alarmPolls, livenessPolls, realtimePolls, stretchOf } from './polls.ts';
-import { planHistory } from './backfill.ts';
-import { planDays } from './days.ts';
+import { planHistory, planDays } from './backfill.ts';
 import { DeveloperClient } from './developer-client.ts';
 import { listInverters, listPlants } from './inventory.ts';
 import { declaration, TOKEN_CALLS_A_DAY, TOKEN_CALLS_A_MINUTE } from './declaration.ts';

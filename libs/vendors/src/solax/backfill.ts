@@ -1,14 +1,17 @@
 import {
+  type AdapterContext,
   answerSizedParts,
   callsByWindow,
   joinAnswers,
+  monthOf,
   parseNode,
-  type AdapterContext,
   type PlanBackfill,
+  type PlanDays,
   type RawAnswer,
+  VendorError,
 } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
-import { withBatteries } from './polls-batteries.ts';
+import { withBatteries } from './polls.ts';
 import { businessTypeOf, DEVELOPER_OK, INVERTER_TYPE } from './wire.ts';
 
 /** The vendor allows 12 h. */
@@ -53,4 +56,41 @@ export function rowAnswers(call: string, answer: RawAnswer): RawAnswer[] {
     const part = `{"code":${DEVELOPER_OK},"result":[${rows.join(',')}]}`;
     return { ...answer, body: members ? joinAnswers({ [call]: part, ...batteries }) : part };
   });
+}
+
+const CALL = 'plant/energy/get_stat_data';
+/** `dateType` of the days of a month. */
+const DAYS_OF_A_MONTH = '2';
+
+/** Plans one call a plant and month, for plants with one inverter: the sums are the plant's. */
+export const planDays =
+  (client: DeveloperClient, context: AdapterContext): PlanDays =>
+  (devices, { from }) =>
+    devices
+      .filter(({ isOnlyInverter }) => isOnlyInverter)
+      .map((device) => ({
+        name: `${CALL}:${device.vendorDeviceId}:${monthOf(from)}`,
+        devices: [device],
+        async run(signal) {
+          const parameters = {
+            plantId: device.vendorPlantId,
+            businessType: businessTypeOf(device.vendorType),
+            dateType: DAYS_OF_A_MONTH,
+            date: monthOf(from),
+          };
+          try {
+            const { body } = await client.call(CALL, parameters, signal);
+            return [{ call: CALL, body, fetchedAt: context.now(), devices: [device], backfill: true }];
+          } catch (error) {
+            if (isBeyondTheYear(error)) return [];
+            throw error;
+          }
+        },
+      }));
+
+/** 10200 stands for many failures: its message, "The date must be within the past year" (live client), tells this one. */
+function isBeyondTheYear(error: unknown): boolean {
+  if (!(error instanceof VendorError)) return false;
+  const { vendorCode, vendorMessage = '' } = error.details;
+  return vendorCode === '10200' && /within the past year/i.test(vendorMessage);
 }

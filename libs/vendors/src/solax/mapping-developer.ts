@@ -9,13 +9,12 @@ import {
   withPhaseTotal,
 } from '@heliograph/vendor-contract';
 import type { DcInputs, JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
-import { batteryMeasurements, batteryRows, readBatteries, type InverterSample } from './mapping-battery.ts';
+import { batteryMeasurements, batteryRows, readBatteries, type InverterSample, storageOfRow } from './storage.ts';
 import { developerTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
 import { missingPhases, phaseCountOf } from './models.ts';
 import { businessTypeOf, developerResult } from './wire.ts';
-import { storageOfRow } from './storage.ts';
 import { commercialTable, residentialTable } from './tables.ts';
 
 /** The unit of every power depends on the business type, which no row contains: it is known of the device. */

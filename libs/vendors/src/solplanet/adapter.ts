@@ -1,9 +1,8 @@
 import { allRecords, uniquePlants, VendorError } from '@heliograph/vendor-contract';
 import type { CreateAdapter, VendorDevice } from '@heliograph/vendor-contract';
-import { History } from './backfill.ts';
+import { History, planDays } from './backfill.ts';
 import { LIST_ORDER, onePlant, SolplanetClient } from './client.ts';
 import { ClockWatch } from './clock.ts';
-import { planDays } from './days.ts';
 import { isRefusal } from './errors.ts';
 import { devicesOf, plantOf } from './inventory.ts';
 import { plantPolls, realtimePolls } from './polls.ts';

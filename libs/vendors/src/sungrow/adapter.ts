@@ -1,10 +1,8 @@
 import type { CreateAdapter, VendorPlant } from '@heliograph/vendor-contract';
 import { alarmPolls, RealtimePolls } from './polls.ts';
-import { Backfill } from './backfill.ts';
-import { SungrowClient } from './client.ts';
-import { planDays } from './days.ts';
+import { Backfill, planDays } from './backfill.ts';
+import { SungrowClient, pages } from './client.ts';
 import { listDevices, plantOf } from './inventory.ts';
-import { pages } from './pages.ts';
 import { PlantZones } from './plant-zones.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {

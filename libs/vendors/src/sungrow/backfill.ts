@@ -1,12 +1,12 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { answerSizedParts, batchesOf, clockOf, parseNode } from '@heliograph/vendor-contract';
-import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { answerSizedParts, batchesOf, clockOf, dateWindows, parseNode } from '@heliograph/vendor-contract';
+import type { AdapterContext, BackfillCall, Gap, PlanDays, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { HOURLY_QUOTA } from './declaration.ts';
-import { zoneLabel, type PlantZones } from './plant-zones.ts';
-import { pointsOf } from './points.ts';
+import type { PlantZones } from './plant-zones.ts';
+import { dayPoints, pointsOf } from './points.ts';
 import { withZones } from './polls.ts';
-import { isInverterType, type InverterType } from './wire.ts';
+import { type InverterType, isInverterType, zoneLabel } from './wire.ts';
 
 const CALL = 'getDevicePointMinuteDataList';
 /** The longest span of one call. */
@@ -17,9 +17,7 @@ const POINTS_A_CALL = 49;
 const BACKFILL_BATCH = 50;
 
 /** The limits of history calls: live polls plan four fifths of the hour's quota; half of the rest is for the past. */
-export const HISTORY_LIMITS = [
-  { key: 'history', limit: HOURLY_QUOTA / 10, perSeconds: 3600, historyOnly: true as const },
-];
+const HISTORY_LIMITS = [{ key: 'history', limit: HOURLY_QUOTA / 10, perSeconds: 3600, historyOnly: true as const }];
 
 /** A stretch of plant-local time: devices of one call must share its meaning. */
 interface Window {
@@ -134,3 +132,42 @@ export function deviceParts(bodies: readonly string[], devices: readonly PolledD
 function compactLocal(unixSeconds: number, zone: string): string {
   return formatLocal(unixSeconds, offsetSecondsAt(zone, unixSeconds) ?? 0).replace(/\D/g, '');
 }
+
+const DAYS_CALL = 'getDevicePointsDayMonthYearDataList';
+/** 50 devices of one type are allowed; a month of a hybrid's seven points is some 11 KB, and an answer stays below 450 KB. */
+const DEVICES_A_CALL = 30;
+/** 100 days are allowed: a month fits. */
+const DAYS_A_CALL = 31;
+/** `query_type` of days, and `data_type` of the highest value in each. */
+const BY_DAY = '1';
+const PEAK = '2';
+
+/** Plans one call for up to 30 devices of one type and a month. */
+export const planDays =
+  (client: SungrowClient, context: AdapterContext): PlanDays =>
+  (devices, span) => {
+    const sorted = devices.toSorted((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
+    return [...Map.groupBy(sorted, ({ vendorType }) => vendorType)].flatMap(([type, ofType]) => {
+      if (!isInverterType(type)) return [];
+      const data_point = dayPoints(type).join(',');
+      return dateWindows(span, DAYS_A_CALL).flatMap(({ from, to }) =>
+        batchesOf(ofType, DEVICES_A_CALL).map((batch) => ({
+          name: `${DAYS_CALL}:${batch[0]!.vendorDeviceId}:${from}`,
+          devices: batch,
+          async run(signal: AbortSignal) {
+            const parameters = {
+              ps_key_list: batch.map(({ vendorDeviceId }) => vendorDeviceId),
+              data_point,
+              data_type: PEAK,
+              query_type: BY_DAY,
+              start_time: from.replaceAll('-', ''),
+              end_time: to.replaceAll('-', ''),
+              order: '0',
+            };
+            const { body } = await client.call(DAYS_CALL, parameters, signal, HISTORY_LIMITS);
+            return [{ call: DAYS_CALL, body, fetchedAt: context.now(), devices: batch, backfill: true }];
+          },
+        })),
+      );
+    });
+  };

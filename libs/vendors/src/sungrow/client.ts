@@ -1,4 +1,15 @@
-import { GrantedCalls, proveLogin, unavailable, withSession } from '@heliograph/vendor-contract';
+import { reported } from '@heliograph/base-data';
+import {
+  GrantedCalls,
+  isRecord,
+  parseNode,
+  proveLogin,
+  readList,
+  readNumber,
+  unavailable,
+  VendorError,
+  withSession,
+} from '@heliograph/vendor-contract';
 import type {
   AdapterContext,
   OAuthTokens,
@@ -6,10 +17,9 @@ import type {
   VendorRequest,
   VendorSession,
 } from '@heliograph/vendor-contract';
-import { grantOf, oauthSession, requestTokens, sessionOfLogin, type Grant } from './auth.ts';
+import { type Grant, grantOf, oauthSession, requestTokens, sessionOfLogin, SungrowGateway } from './auth.ts';
 import { errorOf } from './errors.ts';
-import { SungrowGateway } from './gateway.ts';
-import { paths, type SungrowCall, type SungrowEnvelope } from './wire.ts';
+import { paths, type SungrowCall, type SungrowEnvelope, type SungrowItem } from './wire.ts';
 
 export interface SungrowAnswer {
   /** The text as received, decrypted where it was encrypted. */
@@ -114,4 +124,49 @@ export class SungrowClient {
     const error = errorOf(call, envelope, this.#context.now(), this.#context.timeScale);
     if (error) throw error;
   }
+}
+
+export const LIST_PAGE = 100;
+/** No account is larger; a cloud with endless pages must not block us. */
+const MAX_PAGES = 1000;
+
+export interface SungrowPage {
+  body: string;
+  items: SungrowItem[];
+}
+
+/** Reads all pages of a list. The maximum page size is not documented: `rowCount` decides when all rows were read. */
+export async function* pages(
+  client: SungrowClient,
+  call: SungrowCall,
+  filter: object,
+  signal: AbortSignal,
+  size = LIST_PAGE,
+): AsyncGenerator<SungrowPage> {
+  const isOAuth = client.grant.kind === 'oauth';
+  let seen = 0;
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
+    // The paths of OAuth2 count in `page`; of some it is not documented, so that they get both names.
+    const paging = { curPage: number, size, ...reported({ page: isOAuth ? number : undefined }) };
+    const { body, data } = await client.call(call, { ...filter, ...paging }, signal);
+    const { items, rowCount } = readPage(call, body, data);
+    yield { body, items };
+    seen += items.length;
+    const more = rowCount === undefined ? items.length >= size : seen < rowCount;
+    if (!more || items.length === 0) return;
+  }
+}
+
+function readPage(
+  call: SungrowCall,
+  body: string,
+  data: unknown,
+): { items: SungrowItem[]; rowCount: number | undefined } {
+  const rowCount = isRecord(data) ? readNumber(data.rowCount) : undefined;
+  // An account without plants was seen with a null list.
+  const list = data === null || rowCount === 0 ? [] : isRecord(data) ? readList(data.pageList) : undefined;
+  if (!list) throw new VendorError('protocol', `${call}: the answer has no list`, { call });
+  const sources = parseNode(body).sources('result_data', 'pageList');
+  const items = list.map((value, i) => ({ value: isRecord(value) ? value : {}, source: sources[i] ?? '{}' }));
+  return { items, rowCount };
 }

@@ -13,8 +13,7 @@ import { hybridMppts, inverterMppts, microInputs, statusPoint, strings, type Inp
 import { stateOfCode } from './states.ts';
 import { hybridParts } from './storage.ts';
 import { hybridTable, inverterTable, microTable, mpptTable, SOC_PERCENT } from './tables.ts';
-import { inverterTypes, isInverterType, type InverterType } from './wire.ts';
-import { labelSeconds, unixOf } from './plant-zones.ts';
+import { type InverterType, inverterTypes, isInverterType, labelSeconds, unixOf } from './wire.ts';
 
 const readInverter = compileFieldTable(inverterTable);
 const readMppts = compileFieldTable(mpptTable);

@@ -1,7 +1,7 @@
 import { reported, storageTypes, type StorageType } from '@heliograph/base-data';
 import { readNumber, readText } from '@heliograph/vendor-contract';
 import type { JsonRecord, ListedStorage, MappedStorage, PolledDevice } from '@heliograph/vendor-contract';
-import { idIn } from './mapping-answer.ts';
+import { idIn } from './wire.ts';
 import { timeOf, type RecordItem } from './mapping-sample.ts';
 import { PLANT, storagePart } from './storage.ts';
 

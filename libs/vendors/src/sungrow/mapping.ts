@@ -1,29 +1,23 @@
 import type { StorageType } from '@heliograph/base-data';
 import {
   bySerial,
+  type BytesAnswer,
   isRecord,
+  type MappedItem,
   mappingByCall,
+  type MappingContext,
   MemberNames,
+  parseNode,
   readList,
   readNumber,
   readText,
   rejected,
 } from '@heliograph/vendor-contract';
-import type {
-  BytesAnswer,
-  JsonRecord,
-  MappedAlarms,
-  MappedItem,
-  MappingContext,
-  PolledDevice,
-  VendorMapping,
-} from '@heliograph/vendor-contract';
-import { readAnswer, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
+import type { JsonRecord, MappedAlarms, PolledDevice, VendorMapping } from '@heliograph/vendor-contract';
+import { readAnswer, type ReadAnswer, type ReadEnvelope, type SungrowItem, ZONES_MEMBER } from './wire.ts';
+import { type RecordItem, sampleOf, statusMembers } from './mapping-sample.ts';
 import { mapDays } from './mapping-days.ts';
-import { mapHistory } from './mapping-history.ts';
-import { sampleOf, statusMembers, type RecordItem } from './mapping-sample.ts';
 import { StorageRows } from './mapping-storage.ts';
-import { ZONES_MEMBER, type SungrowItem } from './wire.ts';
 
 type MapAnswer = (answer: BytesAnswer, read: ReadAnswer, context: MappingContext) => MappedItem[];
 
@@ -168,4 +162,58 @@ function alarmsOf(device: PolledDevice, items: readonly SungrowItem[]): MappedAl
     (isWarning ? alarms.warnings : alarms.alerts).push(source);
   }
   return alarms;
+}
+
+/** Rows of one device and time from several calls (their points are split) become one sample; rows of different times never do. */
+function mapHistory(answer: BytesAnswer, { envelopes, zones }: ReadAnswer, { include }: MappingContext): MappedItem[] {
+  const { fetchedAt } = answer;
+  const rows = new Map<string, Map<string, RecordItem[]>>();
+  const problems: MappedItem[] = [];
+  for (const envelope of envelopes) problems.push(...collect(envelope, rows));
+  const samples = answer.devices.flatMap((device) =>
+    [...(rows.get(device.vendorDeviceId) ?? [])]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([time, parts]) =>
+        sampleOf(device, { ...merged(parts), time, zone: zones.get(device.vendorPlantId), fetchedAt }, include),
+      ),
+  );
+  return [...samples, ...problems];
+}
+
+function collect({ node, data }: ReadEnvelope, rows: Map<string, Map<string, RecordItem[]>>): MappedItem[] {
+  if (data === null || data === undefined) return [];
+  if (!isRecord(data)) return [rejected('unexpected_shape', 'history: result_data is not an object')];
+  const problems: MappedItem[] = [];
+  for (const [key, list] of node?.members() ?? []) {
+    if (!Array.isArray(data[key]) || !isDeviceKey(key)) continue;
+    const ofDevice = rows.get(key) ?? new Map<string, RecordItem[]>();
+    rows.set(key, ofDevice);
+    for (const node of list.elements()) {
+      const { value } = node;
+      const time = isRecord(value) ? readText(value.time_stamp) : undefined;
+      if (!isRecord(value) || time === undefined) {
+        problems.push(rejected('unexpected_shape', 'history: row without time'));
+        continue;
+      }
+      const parts = ofDevice.get(time);
+      if (parts) parts.push({ value, node });
+      else ofDevice.set(time, [{ value, node }]);
+    }
+  }
+  return problems;
+}
+
+/** Returns whether the key is `<ps_id>_<type>_<code>_<channel>`; beside them stand `point_dict` and lists of refused keys. */
+function isDeviceKey(key: string): boolean {
+  return /^\d+(_\d+){3}$/.test(key);
+}
+
+function merged(parts: readonly RecordItem[]): RecordItem {
+  const [only, ...others] = parts as readonly [RecordItem, ...RecordItem[]];
+  if (others.length === 0) return only;
+  const members = parts.map(({ node }) => node.source.slice(1, -1).trim()).filter((text) => text !== '');
+  return {
+    value: Object.assign({}, ...parts.map(({ value }) => value)) as RecordItem['value'],
+    node: parseNode(`{${members.join(',')}}`),
+  };
 }

@@ -16,14 +16,12 @@ import type {
   PolledDevice,
   RawAnswer,
 } from '@heliograph/vendor-contract';
-import type { SungrowClient } from './client.ts';
+import { LIST_PAGE, pages, type SungrowClient } from './client.ts';
 import { declaration, HOURLY_QUOTA } from './declaration.ts';
-import { labelSeconds, unixOf, ZONES_SECONDS, type PlantZones } from './plant-zones.ts';
+import { ZONES_SECONDS, type PlantZones } from './plant-zones.ts';
 import { pointsOf } from './points.ts';
-import { storageBatches, type RealtimeBatch } from './polls-storage.ts';
-import { PLANT, storagePoints } from './storage.ts';
-import { inverterTypes, isInverterType, ZONES_MEMBER, type InverterType } from './wire.ts';
-import { LIST_PAGE, pages } from './pages.ts';
+import { storageBatches, type RealtimeBatch, PLANT, storagePoints } from './storage.ts';
+import { type InverterType, inverterTypes, isInverterType, labelSeconds, unixOf, ZONES_MEMBER } from './wire.ts';
 
 /** Devices a call asks for: as many as were seen in one. Their answer has about 100 KB. */
 const REALTIME_BATCH = 50;

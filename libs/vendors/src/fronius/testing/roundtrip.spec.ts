@@ -1,7 +1,7 @@
 import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import type { ModelInverter, PhysicalSample } from '../../plant-model/index.ts';
 import { findSample } from '../../plant-model/testing/simulators.ts';
-import { localDayStart } from '../day-energy.ts';
+import { localDayStart } from '../log-rows.ts';
 import { mapAll, never, NOON, poll, polledDevices, samplesOf, startCloud, type Cloud } from './harness.ts';
 
 /** Every device's phase is over: the newest entry is that of `NOON`. */

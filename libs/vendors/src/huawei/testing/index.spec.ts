@@ -15,7 +15,6 @@ describe('huawei', () => {
   it('maps without loading anything that calls the cloud', () => {
     expect(namesOf('mapping').sort()).toEqual([
       'mapping',
-      'mapping-answer',
       'mapping-days',
       'mapping-kpi',
       'states',

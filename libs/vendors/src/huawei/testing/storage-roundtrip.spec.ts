@@ -1,5 +1,5 @@
 import { reported, type StorageMeasurements, type StorageType } from '@heliograph/base-data';
-import type { MappedItem, PollCall, VendorPlant } from '@heliograph/vendor-contract';
+import type { MappedItem, PollCall, PolledDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { createPlantModel, type PhysicalSample } from '../../plant-model/index.ts';
 import { mapping } from '../mapping.ts';
 import { noSignal, NOON, polled, startRig, type Rig } from './harness.ts';
@@ -17,6 +17,7 @@ afterEach(async () => {
 interface Planned {
   rig: Rig;
   plants: VendorPlant[];
+  devices: PolledDevice[];
   polls: PollCall[];
 }
 
@@ -28,7 +29,8 @@ async function plan(include?: readonly StorageType[]): Promise<Planned> {
   const devices = await lists.adapter.listDevices(plants, noSignal);
   const rig = await startRig({ ...options, simulator: lists.simulator, session: lists.session });
   rigs.push(lists, rig);
-  return { rig, plants, polls: rig.adapter.planPolls(devices.map((device) => polled(device, plants))) };
+  const ofIngest = devices.map((device) => polled(device, plants));
+  return { rig, plants, devices: ofIngest, polls: rig.adapter.planPolls(ofIngest) };
 }
 
 async function round(polls: readonly PollCall[], include?: readonly StorageType[]): Promise<MappedItem[]> {
@@ -110,6 +112,49 @@ it('reads the batteries and meters of all hybrids as they are, over two days', a
     expect(items.filter(({ kind }) => kind === 'rejected')).toEqual([]);
   }
   expect([...signs].sort()).toEqual(expect.arrayContaining(['battery:-1', 'battery:1', 'meter:-1', 'meter:1']));
+});
+
+it('reads the batteries and meters of an outage as they were', async () => {
+  const { rig, plants, devices } = await plan(both);
+  const plantOf = new Map(plants.map(({ vendorPlantId, name }) => [vendorPlantId, name]));
+  const gap = { from: NOON / 1000, to: NOON / 1000 + 7200 };
+  rig.clock.now = gap.to * 1000 + 60_000;
+  const calls = rig.adapter.planBackfill!(devices, gap).filter(({ name }) => /:(39|47):/.test(name));
+  const items: MappedItem[] = [];
+  for (const call of calls) {
+    rig.clock.now += 61_000;
+    const context = { samplePeriodSeconds: 300, include: both };
+    for (const answer of await call.run(noSignal)) items.push(...mapping.map(answer, context));
+  }
+  let count = 0;
+  for (const inverter of hybrids)
+    for (let at = gap.from + 300; at <= gap.to; at += 300) {
+      const sample = plantModel.sample(inverter, at);
+      if (sample.state === 'offline') continue;
+      const own = items.filter(
+        (item) =>
+          'datetime' in item && item.datetime === at && plantOf.get(item.device.vendorPlantId) === inverter.site.name,
+      );
+      expect(own.map(({ kind }) => kind).sort()).toEqual(['battery', 'meter']);
+      for (const item of own)
+        if (item.kind === 'battery') expectValues(item.measurements, batteryOf(sample, inverter.battery!.capacityWh));
+        else if (item.kind === 'meter') expectValues(item.measurements, meterOf(sample));
+      count += own.length;
+    }
+  expect(items).toHaveLength(count);
+  expect(count).toBeGreaterThan(hybrids.length * 24);
+  expect(rig.simulator.violations()).toBe(0);
+});
+
+it.each([
+  ['the type cannot be read', 200, '{"success":false,"failCode":20013,"data":null}'],
+  ['the user may not', 200, '{"success":false,"failCode":401,"data":null}'],
+])('goes without their past where %s', async (_, status, body) => {
+  const { rig, devices } = await plan(both);
+  const gap = { from: NOON / 1000 - 7200, to: NOON / 1000 };
+  const [ofMeters] = rig.adapter.planBackfill!(devices, gap).filter(({ name }) => name.includes(':47:'));
+  rig.answerNext('getDevHistoryKpi', { status, body });
+  expect(await ofMeters!.run(noSignal)).toEqual([]);
 });
 
 it('stays within the limits for an hour', async () => {

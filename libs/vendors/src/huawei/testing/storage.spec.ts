@@ -274,18 +274,18 @@ describe('the calls', () => {
     );
 
   it('ask for up to a hundred of one type', () => {
-    const batches = storageBatches([...withStorage(101, '39'), ...withStorage(2, '41')], both);
+    const batches = storageBatches([...withStorage(101, '39'), ...withStorage(2, '41')], both, 100);
     expect(batches.map(({ name, ids }) => [name, ids.length])).toEqual([
-      ['getDevRealKpi:39:0', 100],
-      ['getDevRealKpi:39:1', 1],
-      ['getDevRealKpi:41:0', 2],
+      ['39:0', 100],
+      ['39:1', 1],
+      ['41:0', 2],
     ]);
     expect(batches.map(({ devices }) => devices.length)).toEqual([100, 1, 2]);
   });
 
   it('are made for what the account asks for', () => {
-    expect(storageBatches(withStorage(3, '39'), undefined)).toEqual([]);
-    expect(storageBatches(withStorage(3, '39'), [])).toEqual([]);
-    expect(storageBatches(withStorage(3, '39'), ['meter'])).toEqual([]);
+    expect(storageBatches(withStorage(3, '39'), undefined, 100)).toEqual([]);
+    expect(storageBatches(withStorage(3, '39'), [], 100)).toEqual([]);
+    expect(storageBatches(withStorage(3, '39'), ['meter'], 100)).toEqual([]);
   });
 });

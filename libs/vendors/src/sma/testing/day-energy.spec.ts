@@ -1,4 +1,4 @@
-import { energySinceMidnight } from '../day-energy.ts';
+import { energySinceMidnight } from '../mapping-samples.ts';
 import { readSet } from '../wire.ts';
 
 const ZONE = 'Europe/Berlin';

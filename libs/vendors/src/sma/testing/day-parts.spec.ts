@@ -1,4 +1,4 @@
-import { joinedParts } from '../day-parts.ts';
+import { joinedParts } from '../backfill.ts';
 
 it('cuts a day between entries, whatever else its list contains', () => {
   const entries = ['2026-06-21T10:00:00', '2026-06-21T10:05:00', '2026-06-21T10:10:00'].map((time) => ({

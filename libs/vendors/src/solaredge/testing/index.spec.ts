@@ -7,9 +7,7 @@ const namesOf = (file: string): string[] => loadedBy(import.meta.url, file);
 describe('solaredge', () => {
   it('maps without loading anything that calls the cloud', () => {
     expect(namesOf('mapping').sort()).toEqual([
-      'day-energy',
       'mapping',
-      'mapping-days',
       'mapping-sample',
       'mapping-series',
       'states',

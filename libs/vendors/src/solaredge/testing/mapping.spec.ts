@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { MappedItem, MappedSample, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import { energySinceMidnight } from '../day-energy.ts';
+import { energySinceMidnight, inverterSeries } from '../mapping-series.ts';
 import { mapping } from '../mapping.ts';
-import { inverterSeries } from '../mapping-series.ts';
 import { SITE_TELEMETRY } from '../wire.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import type { PolledDevice } from '@heliograph/vendor-contract';
-import { siteAnswers } from '../site-answers.ts';
+import { siteAnswers } from '../polls.ts';
 
 const device = (serial: string): PolledDevice => ({
   deviceId: serial,

@@ -2,12 +2,10 @@ import { reported, type StorageType } from '@heliograph/base-data';
 import { isRecord } from '@heliograph/vendor-contract';
 import type { ListedStorage, MappedItem, PolledDevice, VendorDevice } from '@heliograph/vendor-contract';
 import { fixturesOf, polled } from '../../plant-model/testing/vendor-harness.ts';
-import { deviceOf } from '../inventory.ts';
-import { storageOf, withStorage } from '../inventory-storage.ts';
+import { deviceOf, storageOf, withStorage } from '../inventory.ts';
 import { mapping } from '../mapping.ts';
-import { storageBatches } from '../polls-storage.ts';
+import { storageBatches, hybridStorage, storagePoints } from '../storage.ts';
 import { pointsOf } from '../points.ts';
-import { hybridStorage, storagePoints } from '../storage.ts';
 
 const fixture = fixturesOf(import.meta.url);
 const both: readonly StorageType[] = ['battery', 'meter'];
