@@ -300,10 +300,5 @@ export class DeviceStates {
 function structuredCloneState(state: DeviceState): DeviceState {
   const { recent, fresh } = state.produced;
   const produced: ProducedSamples = { ...state.produced, recent: [...recent], fresh: [...fresh] };
-  return {
-    ...state,
-    produced,
-    ...(state.total && { total: { ...state.total } }),
-    ...(state.candidate && { candidate: { ...state.candidate } }),
-  };
+  return { ...state, produced };
 }

@@ -2,12 +2,12 @@
 const samplesToAccept = 3;
 
 interface Reading {
-  energyKwh: number;
+  readonly energyKwh: number;
   /** Unix seconds. */
-  at: number;
+  readonly at: number;
 }
 
-/** What is remembered of a lifetime counter of energy; persisted with the device's state. */
+/** What is remembered of a lifetime counter of energy; persisted with the device's state. Its members are replaced as a whole, never changed. */
 export interface CounterMemory {
   /** The last plausible reading. */
   total?: Reading;

@@ -82,10 +82,7 @@ export function importState({ imported }: Readonly<DeviceState>, day: number, em
   const { memory } = imported ?? nothing;
   if (!memory || memory.day > day) return empty;
   const { total, candidate, starts, energy, recentValues, inputs, hasStrings } = memory;
-  const state = { ...empty, ...reported({ starts, energy, recentValues, inputs, hasStrings }) };
-  if (total) state.total = { ...total };
-  if (candidate) state.candidate = { ...candidate };
-  return state;
+  return { ...empty, ...reported({ total, candidate, starts, energy, recentValues, inputs, hasStrings }) };
 }
 
 /** Keeps what an imported day leaves for the next. */

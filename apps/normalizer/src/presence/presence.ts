@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import type { OfflineReason } from '@heliograph/events';
 
 /** The connection status of a device as one of the vendor's calls reported it; persisted. */
@@ -112,14 +113,14 @@ export function nextPresence(
 ): { presence: Presence; change?: PresenceChange } {
   if (before && seen.at < before.coveredAt) return { presence: before };
   const words = statusesAfter(before, seen);
-  if (!seen.covers) return { presence: { ...(before ?? initialPresence(seen.at)), ...(words && { words }) } };
-  const presence: Presence = { ...watched(before, seen), coveredAt: seen.at, ...(words && { words }) };
+  if (!seen.covers) return { presence: { ...(before ?? initialPresence(seen.at)), ...reported({ words }) } };
+  const presence: Presence = { ...watched(before, seen), coveredAt: seen.at, ...reported({ words }) };
   const status = combined(words, seen.at);
   if (seen.sampled) noteSample(presence, seen);
   else if (isAsleep(presence, seen)) sleep(presence, seen);
   else if (isExcused(status, seen)) presence.quietSince = seen.at;
   const change = presence.offline ? onlineChange(presence, status, seen) : offlineChange(presence, status, seen);
-  return { presence, ...(change && { change }) };
+  return { presence, ...reported({ change }) };
 }
 
 function initialPresence(at: number): Presence {
