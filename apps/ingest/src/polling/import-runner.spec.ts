@@ -129,6 +129,16 @@ describe('ImportRunner', () => {
     expect(bench.state.progress).toBeUndefined();
   });
 
+  it('plans neither batteries nor meters', async () => {
+    const isImport: (true | undefined)[] = [];
+    const planBackfill: PlanBackfill = (planned, gap, options) => {
+      isImport.push(options?.isImport);
+      return dayByDay(planned, gap);
+    };
+    await new Bench(['a'], undefined, { planBackfill }).all();
+    expect(isImport).toEqual([true, true, true]);
+  });
+
   it('counts each request of a call', async () => {
     const bench = new Bench();
     bench.requestsOfCall = 3;

@@ -325,9 +325,11 @@ export class ImportRunner {
     const { adapter } = this.#options;
     return {
       planBackfill: (devices, gap) => {
-        const calls = (this.#isOfDays ? this.#planDays(devices, gap) : adapter.planBackfill?.(devices, gap)) ?? [];
-        for (const call of calls) for (const { deviceId } of call.devices) named.add(coverageKey(gap, deviceId));
-        return calls;
+        const calls = this.#isOfDays
+          ? this.#planDays(devices, gap)
+          : adapter.planBackfill?.(devices, gap, { isImport: true });
+        for (const call of calls ?? []) for (const { deviceId } of call.devices) named.add(coverageKey(gap, deviceId));
+        return calls ?? [];
       },
     };
   }

@@ -114,6 +114,11 @@ export interface PollCall {
   run(signal: AbortSignal): Promise<RawAnswer[]>;
 }
 
+export interface BackfillOptions {
+  /** The gap is a day that an import reads: it brings neither batteries nor meters. */
+  isImport?: true;
+}
+
 /** One call of a backfill. Answers carry `backfill: true`. */
 export interface BackfillCall {
   /** `inverterDay:2026-11-20`. */
@@ -134,10 +139,10 @@ export interface VendorAdapter {
   planPolls(devices: readonly PolledDevice[]): PollCall[];
   /**
    * The history calls that fetch what these devices sampled in a gap, oldest first; ingest makes them one by one, with
-   * lower priority than live polls. Pure. Absent where the vendor has no history call, or where the live polls reach
-   * back themselves (series).
+   * lower priority than live polls. Those of the listed batteries and meters too, but for an import. Pure. Absent where
+   * the vendor has no history call, or where the live polls reach back themselves (series).
    */
-  planBackfill?(devices: readonly PolledDevice[], gap: Gap): BackfillCall[];
+  planBackfill?(devices: readonly PolledDevice[], gap: Gap, options?: BackfillOptions): BackfillCall[];
   /**
    * The calls that fetch the vendor's sums of these devices' days. The dates lie in one calendar month and are over; the devices have one zone. Names
    * contain the month or dates, and are stable over re-planning. A device without a call (its plant's sums are not its own) has no days. Answers name

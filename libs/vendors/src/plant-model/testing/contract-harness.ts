@@ -184,7 +184,7 @@ export class ContractHarness {
   planHistory(devices: readonly PolledDevice[], daysAgo: number, days: number): BackfillCall[] {
     return [...Map.groupBy(devices, ({ timezone }) => timezone)].flatMap(([timezone, alike]) => {
       const gap = { from: midnight(daysAgo, timezone) - 1, to: midnight(daysAgo - days, timezone) - 1 };
-      return this.adapter.planBackfill!(alike, gap);
+      return this.adapter.planBackfill!(alike, gap, { isImport: true });
     });
   }
 
