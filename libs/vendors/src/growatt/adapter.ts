@@ -42,7 +42,10 @@ export const createAdapter: CreateAdapter = (account, context) => {
       return withStorage(devicesOf(rows), storage);
     },
     planPolls: (devices) => pollPlan.plan(devices),
-    planBackfill: (devices, gap) => backfill.plan(devices, gap),
+    planBackfill: (devices, gap, { isImport } = {}) => [
+      ...backfill.plan(devices, gap),
+      ...(includesMeters && isImport === undefined ? backfill.planMeters(devices, gap) : []),
+    ],
   };
 };
 

@@ -21,7 +21,7 @@ import type {
 import { GrowattRecord } from './sample-entries.ts';
 import { ammeterTable, FILLERS } from './tables.ts';
 import type { Unread } from './inventory.ts';
-import { METER_ROW, type AmmeterRow, type DeviceRow } from './wire.ts';
+import { AMMETER_HISTORY_CALL, METER_ROW, type AmmeterRow, type DeviceRow } from './wire.ts';
 
 /** `vendorType` of a listed meter. */
 export const AMMETER = 'ammeter';
@@ -87,6 +87,8 @@ export const ammeterMembers = [
   'addr',
   'dataLogSn',
   'dataloggerSn',
+  'datalogger_sn',
+  'meter_data',
   'timeText',
   TOTAL_POWER,
   ...Object.values(unsignedPowers),
@@ -95,7 +97,10 @@ export const ammeterMembers = [
 
 const mapTable = compileStorageTableOf('meter', ammeterTable, (record: GrowattRecord, name) => record.get(name));
 
-/** Returns the sample of a meter: `{"data":{"addr":1,"dataLogSn":"…","timeText":"…",…},"dataloggerSn":"…"}`. A record of zeros gives nothing. */
+/**
+ * Returns the samples of a meter: of last data `{"data":{"addr":1,"dataLogSn":"…","timeText":"…",…},"dataloggerSn":"…"}`, of a day
+ * `{"data":{"datalogger_sn":"…","meter_data":[{"addr":1,…}]}}`. A record of zeros gives nothing.
+ */
 export function ammeterItems(
   root: JsonNode,
   { call, devices }: Pick<BytesAnswer, 'call' | 'devices'>,
@@ -107,9 +112,22 @@ export function ammeterItems(
   const data = root.at('data');
   if (data === undefined || data.value === null || data.value === '') return [];
   if (!data.isObject) return [rejected('unexpected_shape', call)];
-  const record = new GrowattRecord(data);
+  if (call !== AMMETER_HISTORY_CALL) return itemsOf(data, root.get('dataloggerSn'), device, call);
+  const rows = data.at('meter_data');
+  if (rows?.isList !== true) return [rejected('unexpected_shape', call)];
+  return rows
+    .elements()
+    .flatMap((row) =>
+      row.isObject
+        ? itemsOf(row, data.get('datalogger_sn'), device, call)
+        : [rejected('unexpected_shape', call, device.InverterSN)],
+    );
+}
+
+function itemsOf(node: JsonNode, namedLogger: unknown, device: PolledDevice, call: string): MappedItem[] {
+  const record = new GrowattRecord(node);
   const address = readText(record.get('addr'));
-  const logger = readText(record.get('dataLogSn')) ?? readText(root.get('dataloggerSn'));
+  const logger = readText(record.get('dataLogSn')) ?? readText(namedLogger);
   const id = logger === undefined || address === undefined ? undefined : idOf(logger, address);
   const listed = device.storage?.find(({ vendorDeviceId }) => vendorDeviceId === id);
   if (!listed) return [rejected('device_not_asked', `${call}: ${id?.slice(0, 64) ?? 'no address'}`)];

@@ -1,16 +1,44 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import { batchesOf, clockOf, historyAnswers, isWithin, localDays, VendorError } from '@heliograph/vendor-contract';
+import {
+  batchesOf,
+  callsByDay,
+  clockOf,
+  historyAnswers,
+  isWithin,
+  localDays,
+  VendorError,
+} from '@heliograph/vendor-contract';
 import type { BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { AMMETER, paramsOfAmmeter } from './ammeters.ts';
 import type { GrowattClient } from './client.ts';
-import type { Denials } from './errors.ts';
+import { isNoSuchDevice, type Denials } from './errors.ts';
 import { families, isFamily, type Family } from './families.ts';
-import { isPastGap, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
-import { MAX_PER_PAGE } from './wire.ts';
+import {
+  ammeterRows,
+  inverterRows,
+  isPastGap,
+  readHistoryPage,
+  type HistoryPage,
+  type HistoryRow,
+  type RowNames,
+} from './history-rows.ts';
+import { AMMETER_HISTORY_CALL, MAX_PER_PAGE } from './wire.ts';
 
 /** A row a minute fills fifteen pages of a day. */
 const MAX_PAGES = 30;
 /** Type 1 has longer pages: seven days, as many as are allowed, fit into three. */
 const MAX_DAYS = 7;
+
+/** A history call, page by page. */
+interface Paged {
+  call: string;
+  method: 'GET' | 'POST';
+  params: Readonly<Record<string, string>>;
+  perPage: number | undefined;
+  rows: RowNames;
+  clock: string;
+  gap: Gap;
+}
 
 interface Wanted {
   family: Family;
@@ -59,47 +87,91 @@ export class Backfill {
       throw new VendorError('not_permitted', `${call}: not granted at the last call`, { call });
     }
     try {
-      const read = await this.#readDay(wanted, signal);
+      const read = await this.#read(pagedOf(wanted), signal);
       this.#granted.add(call);
-      return answersOf(call, wanted.device, read);
+      return answersOf(call, wanted.device, read, inverterRows);
     } catch (error) {
       await this.denials.note(error, this.#granted.has(call) ? ofDevice : call, wanted.device, signal);
       throw error;
     }
   }
 
-  async #readDay(wanted: Wanted, signal: AbortSignal): Promise<Read> {
+  /** A day of each meter that a logger lists. A call that is not granted, or a meter that is gone, must not look like a failure of the account. */
+  planMeters(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
+    if (this.denials.denied(AMMETER_HISTORY_CALL)) return [];
+    return devices.flatMap((device) =>
+      (device.storage ?? [])
+        .filter(({ vendorType }) => vendorType === AMMETER)
+        .flatMap(({ vendorDeviceId }) =>
+          callsByDay(
+            [device],
+            () => (clockOf(device) === undefined ? [] : localDays(gap, clockOf(device))),
+            (_, day) => ({
+              name: `${AMMETER_HISTORY_CALL}:${vendorDeviceId}:${day}`,
+              run: (signal) => this.#meter(device, vendorDeviceId, day, gap, signal),
+            }),
+          ),
+        ),
+    );
+  }
+
+  async #meter(device: PolledDevice, id: string, day: string, gap: Gap, signal: AbortSignal): Promise<RawAnswer[]> {
+    if (this.denials.denied(AMMETER_HISTORY_CALL)) return [];
+    // Of several days the cloud answers the last alone (a client).
+    const params = { ...paramsOfAmmeter(id), start_date: day, end_date: day };
+    const call = AMMETER_HISTORY_CALL;
+    const paged: Paged = {
+      call,
+      method: 'GET',
+      params,
+      perPage: undefined,
+      rows: ammeterRows,
+      clock: clockOf(device)!,
+      gap,
+    };
+    try {
+      return answersOf(call, device, await this.#read(paged, signal), ammeterRows);
+    } catch (error) {
+      if (!isNoSuchDevice(error)) await this.denials.note(error, call, device, signal);
+      return [];
+    }
+  }
+
+  async #read(paged: Paged, signal: AbortSignal): Promise<Read> {
     const rows: HistoryRow[] = [];
     const reported: Omit<Read, 'rows'> = { logger: undefined, fetchedAt: 0 };
     let seen = 0;
     for (let page = 1; page <= MAX_PAGES; page += 1) {
-      const { fetchedAt, ...found } = await this.#readPage(wanted, page, signal);
+      const { fetchedAt, ...found } = await this.#readPage(paged, page, signal);
       reported.fetchedAt = fetchedAt;
       reported.logger ??= found.logger;
       seen += found.rows.length;
-      rows.push(...found.rows.filter((row) => isWithin(row.time, wanted.gap)));
-      if (isLast(found, seen, families[wanted.family].history.perPage) || isPastGap(found.rows, wanted.gap)) break;
+      rows.push(...found.rows.filter((row) => isWithin(row.time, paged.gap)));
+      if (isLast(found, seen, paged.perPage) || isPastGap(found.rows, paged.gap)) break;
     }
     return { ...reported, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
   }
 
   async #readPage(
-    { family, device, day, last, clock }: Wanted,
+    { call, method, params, perPage = MAX_PER_PAGE, clock, rows }: Paged,
     page: number,
     signal: AbortSignal,
   ): Promise<HistoryPage & { fetchedAt: number }> {
-    const { call, method, serials, perPage = MAX_PER_PAGE } = families[family].history;
-    const params = {
-      [serials]: device.vendorDeviceId,
-      start_date: day,
-      end_date: last,
-      timezone_id: zoneCode(clock, day),
-      page: String(page),
-      perpage: String(perPage),
-    };
-    const { body, fetchedAt } = await this.client.call({ call, method, params }, signal);
-    return { ...readHistoryPage(body, clock), fetchedAt };
+    const ofPage = { ...params, page: String(page), perpage: String(perPage) };
+    const { body, fetchedAt } = await this.client.call({ call, method, params: ofPage }, signal);
+    return { ...readHistoryPage(body, clock, rows), fetchedAt };
   }
+}
+
+function pagedOf({ family, device, day, last, clock, gap }: Wanted): Paged {
+  const { call, method, serials, perPage } = families[family].history;
+  const params = {
+    [serials]: device.vendorDeviceId,
+    start_date: day,
+    end_date: last,
+    timezone_id: zoneCode(clock, day),
+  };
+  return { call, method, params, perPage, rows: inverterRows, clock, gap };
 }
 
 function wantedOf(device: PolledDevice, gap: Gap): Wanted[] {
@@ -131,11 +203,16 @@ function zoneCode(clock: string, day: string): string {
 }
 
 /** Returns each row as the vendor wrote it, in answers of the vendor's form. */
-function answersOf(call: string, device: PolledDevice, { rows, logger, fetchedAt }: Read): RawAnswer[] {
+function answersOf(
+  call: string,
+  device: PolledDevice,
+  { rows, logger, fetchedAt }: Read,
+  { list: member }: RowNames,
+): RawAnswer[] {
   const named = logger === undefined ? '' : `"datalogger_sn":${logger},`;
   return historyAnswers(
     { call, fetchedAt, devices: [device] },
     rows.map(({ source }) => source),
-    (list) => `{"data":{${named}"datas":[${list}]},"error_code":0,"error_msg":""}`,
+    (list) => `{"data":{${named}"${member}":[${list}]},"error_code":0,"error_msg":""}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { RateLimit, VendorDeclaration, VendorRegion } from '@heliograph/vendor-contract';
 import { families } from './families.ts';
 import { states } from './states.ts';
-import { AMMETER_CALL, AMMETER_LIST_CALL } from './wire.ts';
+import { AMMETER_CALL, AMMETER_HISTORY_CALL, AMMETER_LIST_CALL } from './wire.ts';
 
 const DAY = 86_400;
 
@@ -96,6 +96,8 @@ export const declaration: VendorDeclaration = {
     identicalRequest('device/list', 300),
     identicalRequest(AMMETER_LIST_CALL, 300),
     identicalRequest(AMMETER_CALL, 300),
+    identicalRequest(AMMETER_HISTORY_CALL, 300),
+    pacedLimit(AMMETER_HISTORY_CALL),
     ...familyLimits,
   ],
   history: {
@@ -117,7 +119,7 @@ export const declaration: VendorDeclaration = {
     },
     meter: {
       from: 'device',
-      note: 'members of SPH, SPA and MIN (pacToGrid − pacToUser: documented); and the meters of the loggers, ammeter/meter_last_data each 305 s a meter (less often beyond 60 meters), ammeter/meter_list at a sync for each logger with a meter. The sign of activePower is not documented: its counters decide it.',
+      note: 'members of SPH, SPA and MIN (pacToGrid − pacToUser: documented); and the meters of the loggers, ammeter/meter_last_data each 305 s a meter (less often beyond 60 meters), ammeter/meter_list at a sync for each logger with a meter. The sign of activePower is not documented: its counters decide it. A gap: ammeter/meter_data, a day of a meter a call.',
     },
   },
   states: [...states],

@@ -15,19 +15,28 @@ export interface HistoryPage {
   logger: string | undefined;
 }
 
+/** The member of `data` that has the rows, and that of a row with its local time. */
+export interface RowNames {
+  list: string;
+  time: string;
+}
+
+export const inverterRows: RowNames = { list: 'datas', time: 'time' };
+export const ammeterRows: RowNames = { list: 'meter_data', time: 'timeText' };
+
 /** Reads a page of `{"data":{"count":29,"datalogger_sn":"…","datas":[…]}}`; `data` is `""` or null where there is nothing. */
-export function readHistoryPage(body: string, timezone: string): HistoryPage {
+export function readHistoryPage(body: string, timezone: string, { list, time }: RowNames): HistoryPage {
   const json = parseNode(body);
   const { data } = json.value as { data?: { count?: unknown } | null };
   return {
-    rows: json.sources('data', 'datas').map((source) => ({ source, time: timeOf(source, timezone) })),
+    rows: json.sources('data', list).map((source) => ({ source, time: timeOf(source, time, timezone) })),
     count: readNumber(data?.count),
     logger: json.find('data', 'datalogger_sn')?.source,
   };
 }
 
-function timeOf(source: string, timezone: string): number | undefined {
-  const local = readText((JSON.parse(source) as { time?: unknown } | null)?.time);
+function timeOf(source: string, member: string, timezone: string): number | undefined {
+  const local = readText((JSON.parse(source) as Record<string, unknown> | null)?.[member]);
   return local === undefined ? undefined : localToUnix(local, timezone);
 }
 

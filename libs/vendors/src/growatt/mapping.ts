@@ -32,7 +32,7 @@ import { families, familyNames, isFamily, type Family } from './families.ts';
 import { balancePowers, storageMembers, storageParts, unmeasuredStorage } from './storage.ts';
 import { historyTables, storageTables, stringCounts, stringTable, tables } from './tables.ts';
 import { hasStrings, inputMembers, isOfInput, unusedFields } from './unused-inputs.ts';
-import { AMMETER_CALL } from './wire.ts';
+import { AMMETER_CALL, AMMETER_HISTORY_CALL } from './wire.ts';
 
 type RecordMapper = TableMapper<GrowattRecord>;
 
@@ -93,7 +93,7 @@ function map(root: JsonNode | undefined, answer: BytesAnswer, { include }: Mappi
   const code = readNumber(root.get('error_code') ?? root.get('errorCode'));
   if (code !== 0) return [rejected('vendor_error', `${answer.call}: error_code ${code ?? 'missing'}`)];
   if (alarmCalls.has(answer.call)) return alarms(root, answer);
-  if (answer.call === AMMETER_CALL) return ammeterItems(root, answer, include);
+  if (answer.call === AMMETER_CALL || answer.call === AMMETER_HISTORY_CALL) return ammeterItems(root, answer, include);
   return historyCalls.has(answer.call) ? history(root, answer, include) : samples(root, answer, include);
 }
 

@@ -73,6 +73,7 @@ export interface AlarmRow {
 export const MAX_PER_PAGE = 100;
 export const MAX_PAGE = 250;
 
-/** The meters of a logger, and the last data of one. */
+/** The meters of a logger, the last data of one, and its data of a day. */
 export const AMMETER_LIST_CALL = 'ammeter/meter_list';
 export const AMMETER_CALL = 'ammeter/meter_last_data';
+export const AMMETER_HISTORY_CALL = 'ammeter/meter_data';

@@ -1,7 +1,9 @@
 import { formatLocal } from '@heliograph/base-data';
 import type { MeterSample } from '../../plant-model/index.ts';
 import { CallError } from './answers.ts';
+import { DAY, daysOf } from './history.ts';
 import type { Inventory, Report, SimulatedDevice } from './inventory.ts';
+import { page } from './lists.ts';
 import { float, type Members } from './members.ts';
 import type { AmmeterRow } from '../wire.ts';
 
@@ -31,10 +33,26 @@ export function ammeterLastData(inventory: Inventory, params: URLSearchParams): 
   const logger = loggerOf(inventory, params);
   const hybrid = params.get('address') === ADDRESS ? hybridOf(inventory, logger) : undefined;
   if (!hybrid) throw new CallError(10002, 'error_device_not_exist');
-  const { time, sample } = inventory.report(hybrid);
-  const data: Members = {
+  return { data: recordOf(hybrid, inventory.report(hybrid)), dataloggerSn: logger };
+}
+
+/** Answers `ammeter/meter_data`: newest first; of several days the last alone (a client). */
+export function ammeterData(inventory: Inventory, params: URLSearchParams): object {
+  const logger = loggerOf(inventory, params);
+  const midnight = daysOf(params).at(-1)!;
+  const address = params.get('address') ?? '';
+  if (address === '') throw new CallError(10005, 'error_address');
+  const hybrid = address === ADDRESS ? hybridOf(inventory, logger) : undefined;
+  const from = midnight - (hybrid?.plant.offsetSeconds ?? 0) - 1;
+  const reports = hybrid ? inventory.history(hybrid, from, from + DAY).toReversed() : [];
+  const rows = page(reports, params).map((report) => recordOf(hybrid!, report));
+  return { data: { count: reports.length, datalogger_sn: logger, meter_data: rows } };
+}
+
+function recordOf(hybrid: SimulatedDevice, { time, sample }: Report): Members {
+  return {
     addr: Number(ADDRESS),
-    dataLogSn: logger,
+    dataLogSn: hybrid.logger,
     deviceSn: null,
     ...(sample.meter ? energies(sample.meter) : {}),
     activePowerL1: 0,
@@ -54,7 +72,6 @@ export function ammeterLastData(inventory: Inventory, params: URLSearchParams): 
     userEnergy: 0,
     timeText: formatLocal(time, hybrid.plant.offsetSeconds),
   };
-  return { data, dataloggerSn: logger };
 }
 
 /** The meter counts what comes from the grid as positive. */

@@ -32,7 +32,7 @@ function rowOf(device: SimulatedDevice, family: SimulatedFamily, report: Report,
 }
 
 /** Returns midnights of the days asked for, as if they were of UTC. */
-function daysOf(params: URLSearchParams): number[] {
+export function daysOf(params: URLSearchParams): number[] {
   const [start, end] = [dateOf(params.get('start_date'), 10003), dateOf(params.get('end_date'), 10003)];
   if (end < start) throw new CallError(10003, 'error_date');
   if (end - start > MAX_DAYS_APART * DAY) throw new CallError(10004, 'error_date_interval');

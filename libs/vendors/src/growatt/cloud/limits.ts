@@ -14,6 +14,7 @@ const intervals: Readonly<Record<string, number>> = {
   'device/datalogger/list': FIVE_MINUTES,
   'device/ammeter/meter_list': FIVE_MINUTES,
   'device/ammeter/meter_last_data': FIVE_MINUTES,
+  'device/ammeter/meter_data': FIVE_MINUTES,
   'device/check/sn': FIVE_MINUTES,
   'device/all/create_date': FIVE_MINUTES,
   'device/inverter/day_energy': FIVE_MINUTES,

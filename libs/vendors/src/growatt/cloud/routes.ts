@@ -1,4 +1,4 @@
-import { ammeterLastData, ammeterList } from './ammeters.ts';
+import { ammeterData, ammeterLastData, ammeterList } from './ammeters.ts';
 import { checkSerial, createDates, dayEnergy, deviceInfo, loggerOfDevice, minSettings, userList } from './details.ts';
 import { alarmData, batchData, lastData, type AnswerFamilyCall } from './devices.ts';
 import { historyData } from './history.ts';
@@ -30,6 +30,7 @@ export const routes: Readonly<Record<string, Route>> = {
   'device/datalogger/list': get(data(loggerList)),
   'device/ammeter/meter_list': get(ammeterList),
   'device/ammeter/meter_last_data': get(ammeterLastData),
+  'device/ammeter/meter_data': get(ammeterData),
   'device/check/sn': get(checkSerial),
   'device/sn_datalog': post(data(loggerOfDevice)),
   'device/all/create_date': post(data(createDates)),
