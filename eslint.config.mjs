@@ -36,6 +36,8 @@ function boundaries(...more) {
       allow: withinVendors,
       depConstraints: [
         layer('layer:app', ...libraries, 'layer:console'),
+        // Several apps in one process.
+        layer('layer:composition', ...libraries, 'layer:app'),
         // What starts, tests, measures or breaks the product, and is no part of it.
         layer('layer:testing', ...libraries, 'layer:testing'),
         layer('layer:vendor', 'layer:domain', 'layer:http'),

@@ -64,7 +64,7 @@ export const about = {
   description: 'Accounts, tokens, and the credentials of the Kafka and MQTT channels.',
 };
 
-type Dependencies = Pick<ServiceOptions<AuthConfiguration>, 'env' | 'logDestination'>;
+type Dependencies = Pick<ServiceOptions<AuthConfiguration>, 'env' | 'logDestination' | 'host'>;
 
 /** Creates the service; tests pass their own environment and log destination. */
 export function createAuthService(

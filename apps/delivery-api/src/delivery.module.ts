@@ -64,7 +64,7 @@ function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-type Dependencies = Pick<ServiceOptions<DeliveryConfiguration>, 'env' | 'logDestination'>;
+type Dependencies = Pick<ServiceOptions<DeliveryConfiguration>, 'env' | 'logDestination' | 'host'>;
 
 /** Creates the service; tests pass their own environment and log destination. */
 export function createDeliveryService(

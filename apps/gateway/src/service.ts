@@ -29,7 +29,7 @@ import { readCertificate, type Certificate, type CertificateFiles } from './tls/
 /** While it stops, the service waits for the calls under way: streams have no end of their own. */
 const STREAM_CUT_MS = 500;
 
-type Dependencies = Pick<ServiceOptions<GatewayConfiguration>, 'env' | 'logDestination'>;
+type Dependencies = Pick<ServiceOptions<GatewayConfiguration>, 'env' | 'logDestination' | 'host'>;
 
 /** Creates the service; tests pass their own environment and log destination. */
 export function createGateway(dependencies: Dependencies = {}): Promise<Service<GatewayConfiguration>> {

@@ -1,5 +1,4 @@
-import { createWorkerService, runService } from '@heliograph/service';
-import { IngestConfiguration } from './ingest.configuration.ts';
-import { IngestModule } from './ingest.module.ts';
+import { runService } from '@heliograph/service';
+import { createIngest } from './service.ts';
 
-await runService(() => createWorkerService(IngestModule, { name: 'ingest', configuration: IngestConfiguration }));
+await runService(() => createIngest());

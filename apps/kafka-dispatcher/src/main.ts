@@ -1,7 +1,4 @@
-import { createWorkerService, runService } from '@heliograph/service';
-import { KafkaDispatcherConfiguration } from './configuration.ts';
-import { KafkaDispatcherModule } from './kafka-dispatcher.module.ts';
+import { runService } from '@heliograph/service';
+import { createKafkaDispatcher } from './service.ts';
 
-await runService(() =>
-  createWorkerService(KafkaDispatcherModule, { name: 'kafka-dispatcher', configuration: KafkaDispatcherConfiguration }),
-);
+await runService(() => createKafkaDispatcher());

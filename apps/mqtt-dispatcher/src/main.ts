@@ -1,7 +1,4 @@
-import { createWorkerService, runService } from '@heliograph/service';
-import { MqttDispatcherConfiguration } from './configuration.ts';
-import { MqttDispatcherModule } from './mqtt-dispatcher.module.ts';
+import { runService } from '@heliograph/service';
+import { createMqttDispatcher } from './service.ts';
 
-await runService(() =>
-  createWorkerService(MqttDispatcherModule, { name: 'mqtt-dispatcher', configuration: MqttDispatcherConfiguration }),
-);
+await runService(() => createMqttDispatcher());

@@ -1,7 +1,4 @@
-import { createWorkerService, runService } from '@heliograph/service';
-import { NormalizerConfiguration } from './normalizer.configuration.ts';
-import { NormalizerModule } from './normalizer.module.ts';
+import { runService } from '@heliograph/service';
+import { createNormalizer } from './service.ts';
 
-await runService(() =>
-  createWorkerService(NormalizerModule, { name: 'normalizer', configuration: NormalizerConfiguration }),
-);
+await runService(() => createNormalizer());

@@ -45,7 +45,7 @@ export const about = {
   description: 'Vendors, vendor accounts, their plants and devices, and the sync operation.',
 };
 
-type Dependencies = Pick<ServiceOptions<SyncConfiguration>, 'env' | 'logDestination'>;
+type Dependencies = Pick<ServiceOptions<SyncConfiguration>, 'env' | 'logDestination' | 'host'>;
 
 /** Creates the service; tests pass their own environment and log destination. */
 export function createSyncService(

@@ -1,10 +1,4 @@
-import { createWorkerService, runService } from '@heliograph/service';
-import { WebhookDispatcherConfiguration } from './configuration.ts';
-import { WebhookDispatcherModule } from './webhook-dispatcher.module.ts';
+import { runService } from '@heliograph/service';
+import { createWebhookDispatcher } from './service.ts';
 
-await runService(() =>
-  createWorkerService(WebhookDispatcherModule, {
-    name: 'webhook-dispatcher',
-    configuration: WebhookDispatcherConfiguration,
-  }),
-);
+await runService(() => createWebhookDispatcher());

@@ -24,7 +24,8 @@ export { createKernel, type Kernel, LOGGER, type ServiceOptions, withKernel } fr
 export { announcePeriodicRuns, forEachItem, periodicRun, type PeriodicRun } from './lifecycle/periodic-run.ts';
 export { PeriodicWork } from './lifecycle/periodic-work.ts';
 export { firstFew, runCheckableCommand } from './lifecycle/run-checkable-command.ts';
-export { runService } from './lifecycle/run-service.ts';
+export { ProcessHost } from './lifecycle/process-host.ts';
+export { runService, type RunnableService } from './lifecycle/run-service.ts';
 export { createWorkerService, type Service, serviceOf } from './lifecycle/running-service.ts';
 export { isError } from './logging/is-error.ts';
 export { createLogger, currentRequest, type Logger, type RequestContext, runInRequest } from './logging/logger.ts';

@@ -7,6 +7,7 @@ import type { ServiceConfiguration } from '../configuration/service-configuratio
 import { HealthServer } from '../health/health-server.ts';
 import { Readiness, registerServiceMetrics } from '../health/readiness.ts';
 import { createLogger } from '../logging/logger.ts';
+import type { HealthEndpoint, ProcessHost } from './process-host.ts';
 import { openTracing } from '../tracing/tracing-configuration.ts';
 import { TRACING, type Tracing } from '../tracing/tracing.ts';
 
@@ -21,6 +22,8 @@ export interface ServiceOptions<T extends ServiceConfiguration> {
   env?: Readonly<Record<string, string | undefined>>;
   /** Where log lines go; default stdout. */
   logDestination?: DestinationStream;
+  /** The process that runs this service beside others. Default: it has one of its own. */
+  host?: ProcessHost;
 }
 
 export interface Kernel<T extends ServiceConfiguration> {
@@ -28,7 +31,7 @@ export interface Kernel<T extends ServiceConfiguration> {
   logger: Logger;
   metrics: Registry;
   readiness: Readiness;
-  health: HealthServer;
+  health: HealthEndpoint;
   tracing: Tracing;
 }
 
@@ -39,11 +42,14 @@ export async function createKernel<T extends ServiceConfiguration>(options: Serv
   // A registry of our own, not prom-client's global one: two services in one process (tests, the demo) must not mix.
   const metrics = new Registry();
   metrics.setDefaultLabels({ service: options.name });
-  collectDefaultMetrics({ register: metrics });
+  const { host } = options;
+  if (!host) collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness(logger);
   registerServiceMetrics(metrics, readiness);
   const tracing = await openTracing(configuration.tracing, { service: options.name, metrics, logger });
-  return { configuration, logger, metrics, readiness, health: new HealthServer(readiness, metrics), tracing };
+  const part = { readiness, metrics };
+  const health = host?.endpointOf(options.name, part) ?? new HealthServer(new Map([[options.name, part]]));
+  return { configuration, logger, metrics, readiness, health, tracing };
 }
 
 @Global()

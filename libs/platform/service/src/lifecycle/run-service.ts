@@ -1,14 +1,20 @@
 import type { Logger } from 'pino';
+import type { ServiceConfiguration } from '../configuration/service-configuration.ts';
 import { CONFIGURATION_EXIT_CODE, InvalidConfigurationError } from '../configuration/load-configuration.ts';
 import { createLogger } from '../logging/logger.ts';
 import type { Service } from './running-service.ts';
+
+/** What a process needs of its service. */
+export type RunnableService = Pick<Service, 'logger' | 'start' | 'stop'> & {
+  readonly configuration: Pick<ServiceConfiguration, 'shutdownTimeoutMs'>;
+};
 
 /**
  * The whole of an app's `main.ts`: starts the service and ends the process with a code a supervisor can use.
  * 0 clean stop, 1 crash or a stop that took too long, 78 unusable configuration, 130/143 second signal.
  */
-export async function runService(create: () => Promise<Service>): Promise<void> {
-  let service: Service | undefined;
+export async function runService(create: () => Promise<RunnableService>): Promise<void> {
+  let service: RunnableService | undefined;
   const fallback = createLogger('service');
   exitOnFatalErrors(() => service?.logger ?? fallback);
   try {
@@ -36,7 +42,7 @@ function exitOnFatalErrors(logger: () => Logger): void {
   });
 }
 
-function stopOnSignals(service: Service): void {
+function stopOnSignals(service: RunnableService): void {
   const { logger, configuration } = service;
   let stopping = false;
   const onSignal = (signal: 'SIGTERM' | 'SIGINT') => {

@@ -1,0 +1,4 @@
+import { runService } from '@heliograph/service';
+import { createAllInOne } from './all-in-one.ts';
+
+await runService(() => createAllInOne());
