@@ -12,6 +12,7 @@ import {
   type AccountState,
   type SandboxVendor,
 } from '@heliograph/testbed/account';
+import type { ServiceDefinition } from '@heliograph/testbed/processes';
 import { openLedger, Receivers, type OnMessage } from '@heliograph/testbed/receivers';
 import { Fleet } from './launch/fleet.ts';
 import { assertFree, healthPortsOf, portsWith, stackPortsOf, type Ports } from './launch/ports.ts';
@@ -26,7 +27,7 @@ import {
   seedAccounts,
 } from './launch/seed.ts';
 import { createServiceUsers } from './launch/service-users.ts';
-import { sandbox, services, type DemoSettings } from './launch/services.ts';
+import { allInOne, sandbox, services, type DemoSettings } from './launch/services.ts';
 import type { DemoOptions } from './options.ts';
 import { summarize, type Summary } from './report/summary.ts';
 
@@ -155,14 +156,14 @@ export class Demo {
     onProgress(`starting the simulated vendor clouds, with a new sample every ${this.samplePeriodSeconds} s`);
     await this.#fleet.start([sandbox(settings)]);
     this.#vendors = await this.#sandboxVendors();
-    const all = services({ ...settings, vendors: this.vendorIds });
-    const withoutIngest = all.filter(({ app }) => app !== 'ingest');
-    onProgress(`starting ${withoutIngest.map(({ app }) => app).join(', ')}`);
-    await this.#fleet.start(withoutIngest);
+    const { separate } = this.#parts.options;
+    const product = { ...settings, vendors: this.vendorIds };
+    const processes = separate ? services(product) : [allInOne(product)];
+    await this.#startServices(processes.filter(({ app }) => app !== 'ingest'));
     await seedAccounts(this.#stack.environment, this.state);
     await this.#startReceivers();
-    onProgress('starting ingest');
-    await this.#fleet.start(all.filter(({ app }) => app === 'ingest'));
+    // Apart, nothing is polled before the consumers listen.
+    if (separate) await this.#startServices(processes.filter(({ app }) => app === 'ingest'));
     await this.#syncVendors();
     this.ledger.measureFrom();
   }
@@ -216,6 +217,11 @@ export class Demo {
       vendors: [],
       ...reported({ traces: options.traces, overrides }),
     };
+  }
+
+  async #startServices(definitions: readonly ServiceDefinition[]): Promise<void> {
+    this.#parts.onProgress(`starting ${definitions.map(({ app }) => app).join(', ')}`);
+    await this.#fleet.start(definitions);
   }
 
   async #sandboxVendors(): Promise<SandboxVendor[]> {

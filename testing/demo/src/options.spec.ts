@@ -3,7 +3,7 @@ import { assertExisting, parseOptions } from './options.ts';
 
 describe('the options of npm start', () => {
   it('have defaults', () => {
-    expect(parseOptions([])).toEqual({ portOffset: 0, inverters: 12, importDays: 3, existing: false });
+    expect(parseOptions([])).toEqual({ portOffset: 0, inverters: 12, importDays: 3, separate: false, existing: false });
   });
 
   it('are read', () => {
@@ -26,6 +26,7 @@ describe('the options of npm start', () => {
       inverters: 30,
       portOffset: 100,
       importDays: 0,
+      separate: true,
       existing: true,
       traces: 'http://localhost:4318',
     });

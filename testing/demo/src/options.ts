@@ -16,6 +16,8 @@ export interface DemoOptions {
   devices?: number;
   /** The number of past days whose samples are imported of each vendor account when it is added; 0: none. */
   importDays: number;
+  /** True when each service is a process of its own. */
+  separate: boolean;
   /** True when brokers and database come from the environment, and are not started. */
   existing: boolean;
   /** The OTLP/HTTP receiver to which every trace is sent. */
@@ -51,6 +53,8 @@ export function parseOptions(args: readonly string[]): DemoOptions {
     inverters,
     ...reported({ devices }),
     importDays: wholeNumber('--import-days', values['import-days'] ?? (isForLooking ? '3' : '0'), 0, 31),
+    // A run that ends stops the polls before the rest.
+    separate: (values.separate ?? false) || forMs !== undefined,
     existing: values.existing ?? false,
     ...reported({ traces: values.traces === undefined ? undefined : url('--traces', values.traces) }),
   };
@@ -66,6 +70,7 @@ function parse(args: readonly string[]) {
       devices: { type: 'string' },
       'import-days': { type: 'string' },
       'port-offset': { type: 'string' },
+      separate: { type: 'boolean' },
       existing: { type: 'boolean' },
       traces: { type: 'string' },
     },

@@ -42,7 +42,7 @@ export class TestedProduct {
     this.demo = new Demo({
       root,
       directory: this.#directory,
-      options: { portOffset, inverters: 12, importDays: 0, existing: false },
+      options: { portOffset, inverters: 12, importDays: 0, separate: true, existing: false },
       onProgress: () => undefined,
       overrides,
       onMessage: (message) => {

@@ -36,7 +36,14 @@ describe('with tracing on', () => {
     demo = new Demo({
       root,
       directory,
-      options: { portOffset: 2_600, inverters: 1, importDays: 0, existing: false, traces: collector.endpoint },
+      options: {
+        portOffset: 2_600,
+        inverters: 1,
+        importDays: 0,
+        separate: true,
+        existing: false,
+        traces: collector.endpoint,
+      },
       onProgress: () => undefined,
       onMessage: (message) => void messages.push(message),
     });

@@ -19,24 +19,43 @@ export interface DemoSettings {
   overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Returns every process of the product, with its settings. */
+/** Returns every service of the product as a process of its own, with its settings. */
 export function services(settings: DemoSettings): ServiceDefinition[] {
-  const { ports } = settings;
-  let healthPort = ports.health;
-  const define = (app: string, environment: Record<string, string>): ServiceDefinition => {
-    healthPort += 1;
+  return ownSettings(settings).map(({ app, environment }, index) => {
+    const healthPort = settings.ports.health + 1 + index;
     return {
       app,
-      environment: {
-        ...shared(settings),
-        ...replicaSettings(app, healthPort),
-        ...settings.kafkaUsers[app],
-        ...environment,
-        ...settings.overrides?.[app],
-      },
+      environment: { ...shared(settings), ...replicaSettings(app, healthPort), ...environment },
       readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
     };
+  });
+}
+
+/** Returns the one process that runs every service, each with the settings that it has apart. */
+export function allInOne(settings: DemoSettings): ServiceDefinition {
+  const healthPort = settings.ports.health + 1;
+  const environment = ownSettings(settings).flatMap((service) => {
+    const prefix = service.app.toUpperCase().replaceAll('-', '_');
+    return Object.entries(service.environment).map(([name, value]) => [`${prefix}_${name}`, value] as const);
+  });
+  return {
+    app: 'all-in-one',
+    environment: {
+      ...shared(settings),
+      ...replicaSettings('all-in-one', healthPort),
+      ...Object.fromEntries(environment),
+    },
+    readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
   };
+}
+
+/** Returns what each service is told that the others are not. */
+function ownSettings(settings: DemoSettings): { app: string; environment: Readonly<Record<string, string>> }[] {
+  const { ports } = settings;
+  const define = (app: string, environment: Record<string, string>) => ({
+    app,
+    environment: { ...settings.kafkaUsers[app], ...environment, ...settings.overrides?.[app] },
+  });
   return [
     define('auth-api', { PORT: String(ports.authApi), ...publicAddresses(settings) }),
     define('sync-api', { PORT: String(ports.syncApi), PUBLIC_URL: `https://localhost:${ports.gateway}` }),
