@@ -12,23 +12,26 @@ interface ListedHistory {
   types: readonly StorageType[];
   /** The vendor's live call has no time of its own: its values are those of the sample before (testing/storage-roundtrip.spec.ts compares them). */
   derivedTimes?: true;
+  /** Items without an id are of the plant, from calls for plants. */
+  ofPlants?: true;
 }
 
 const vendors: readonly ListedHistory[] = [
   { id: 'growatt', types: ['meter'] },
   { id: 'huawei', types: ['battery', 'meter'], derivedTimes: true },
+  { id: 'sma', types: ['battery', 'meter'], ofPlants: true },
 ];
 
-describe.each(vendors)('a gap of $id', ({ id, types, derivedTimes }) => {
+describe.each(vendors)('a gap of $id', ({ id, types, derivedTimes, ofPlants }) => {
   let harness: ContractHarness;
   let devices: PolledDevice[];
   /** An account that asks for neither batteries nor meters. */
   let plain: ContractHarness;
   let inverters: PolledDevice[];
   beforeEach(async () => {
-    harness = await ContractHarness.open(await loadVendor(id), { inverters: 16, include: storageTypes });
+    harness = await ContractHarness.open(await loadVendor(id), { inverters: 24, include: storageTypes });
     devices = (await harness.fleet()).polled;
-    plain = await ContractHarness.open(await loadVendor(id), { inverters: 16 });
+    plain = await ContractHarness.open(await loadVendor(id), { inverters: 24 });
     inverters = (await plain.fleet()).polled;
   });
   afterEach(async () => {
@@ -36,7 +39,8 @@ describe.each(vendors)('a gap of $id', ({ id, types, derivedTimes }) => {
     await plain.close();
   });
 
-  const keyOf = ({ kind, id: name, datetime }: MappedStorage): string => `${kind}:${name}:${datetime}`;
+  const keyOf = ({ kind, device, id: own = device.vendorPlantId, datetime }: MappedStorage): string =>
+    `${kind}:${own}:${datetime}`;
   const listed = (type: StorageType): string[] =>
     devices.flatMap(({ storage = [] }) =>
       storage.filter((each) => each.type === type).map(({ vendorDeviceId }) => vendorDeviceId),
@@ -45,7 +49,7 @@ describe.each(vendors)('a gap of $id', ({ id, types, derivedTimes }) => {
     const isListed = (item: MappedItem): item is MappedStorage =>
       (item.kind === 'battery' || item.kind === 'meter') &&
       types.includes(item.kind) &&
-      listed(item.kind).includes(item.id ?? '');
+      (item.id === undefined ? ofPlants === true : listed(item.kind).includes(item.id));
     return Map.groupBy(items.filter(isListed), keyOf);
   };
   const shownOf = ({ device: { InverterSN }, measurements, ...item }: MappedStorage): object => {

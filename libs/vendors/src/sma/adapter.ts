@@ -46,7 +46,10 @@ export const createAdapter: CreateAdapter = (account, context) => {
         ...storage.calls(devices, pace),
       ];
     },
-    planBackfill: (devices, gap) => planBackfill(days, devices, gap),
+    planBackfill: (devices, gap, { isImport } = {}) => [
+      ...planBackfill(days, devices, gap),
+      ...(isImport ? [] : storage.backfill(devices, gap)),
+    ],
     planDays: planDays(sets, context),
   };
 };

@@ -11,19 +11,20 @@ import {
 } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, PlanDays, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { cuts, datesOf, labelOf, timesInOrder } from './local-time.ts';
-import { DAYS_OF_A_MONTH, MONTH_SET, readSet, type SetEnvelope, type SetKey } from './wire.ts';
+import { DAYS_OF_A_MONTH, MONTH_SET, readSet, storageDays, type SetEnvelope, type SetKey } from './wire.ts';
 import type { SetCalls } from './client.ts';
 
+type DayKey = SetKey | (typeof storageDays)[number];
 /** Texts as received, by `PowerAc/Day`. */
-type DayTexts = Partial<Record<SetKey, string>>;
+type DayTexts = Partial<Record<DayKey | 'details', string>>;
 
 /** A joined answer stays well below 450 KB, also in bytes of UTF-8. */
 const MAX_CHARACTERS = 380_000;
 /** Cut by time; the energy of a day only means something as a whole. */
-const cutKeys: readonly SetKey[] = ['PowerAc/Day', 'PowerDc/Day'];
+const cutKeys: readonly DayKey[] = ['PowerAc/Day', 'PowerDc/Day', ...storageDays];
 
 interface Cuttable {
-  key: SetKey;
+  key: DayKey;
   json: JsonNode;
   set: SetEnvelope;
 }
@@ -53,7 +54,7 @@ export function joinedParts(texts: DayTexts, zone?: string, wanted?: Gap): strin
   });
 }
 
-function cuttable(key: SetKey, text: string | undefined): Cuttable[] {
+function cuttable(key: DayKey, text: string | undefined): Cuttable[] {
   if (text === undefined) return [];
   const json = parseNode(text);
   const set = readSet(json.value);

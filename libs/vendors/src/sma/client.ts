@@ -150,8 +150,8 @@ export class SetCalls {
   }
 
   /** Returns the set of a battery, or of a plant; undefined where it is not granted. `owner`: `plants/7190000`, encoded. */
-  ofStorage(owner: string, key: StorageSetKey, signal: AbortSignal): Promise<SetAnswer | undefined> {
-    return ifGranted(this.#at(owner, key, signal));
+  ofStorage(owner: string, key: StorageSetKey, signal: AbortSignal, query?: string): Promise<SetAnswer | undefined> {
+    return ifGranted(this.#at(owner, key, signal, query));
   }
 
   async #at(

@@ -138,11 +138,11 @@ export const declaration: VendorDeclaration = {
       from: 'device',
       note:
         'Set EnergyAndPowerBattery of each listed battery inverter, each 5 minutes (classic plants 15), its capacity once a day. Of a plant that lists none, and may have hybrids, the set EnergyBalance of the plant: power and state of charge. ' +
-        'Charging and discharging are two powers without a sign: the battery’s power is discharging less charging.',
+        'Charging and discharging are two powers without a sign: the battery’s power is discharging less charging. A gap: a Day of each battery or plant a call.',
     },
     meter: {
       from: 'plant',
-      note: 'Set EnergyBalance of the plant, each 5 minutes (classic plants 15), once an hour where it shows neither meter nor battery: gridFeedIn less gridConsumption, and totalConsumption.',
+      note: 'Set EnergyBalance of the plant, each 5 minutes (classic plants 15), once an hour where it shows neither meter nor battery: gridFeedIn less gridConsumption, and totalConsumption. A gap: its Day.',
     },
   },
   states,

@@ -11,10 +11,21 @@ import { mapDays } from './mapping-days.ts';
 import { mapLogs } from './mapping-logs.ts';
 import { mapSamples } from './mapping-samples.ts';
 import { mapStorage } from './storage.ts';
-import { BALANCE_SET, BATTERY_SET, readSet, setNames, type SetEnvelope, type SetKey, type Sets } from './wire.ts';
+import {
+  BALANCE_SET,
+  BATTERY_SET,
+  readSet,
+  setNames,
+  storageDays,
+  type SetEnvelope,
+  type SetKey,
+  type Sets,
+} from './wire.ts';
 
 /** Answers of one set alone carry its key as their call. */
 const setKeys: readonly SetKey[] = setNames.flatMap((name) => [`${name}/Recent`, `${name}/Day`] as const);
+
+const storageCalls: ReadonlySet<string> = new Set([BALANCE_SET, BATTERY_SET, ...storageDays]);
 
 /** The entries of a log are passed on as they are written. */
 const members = { names: new MemberNames(['logs']), outer: 0 };
@@ -22,7 +33,7 @@ const members = { names: new MemberNames(['logs']), outer: 0 };
 const samples = mappingOfBytes('1', members, (json, answer, context) => {
   if (!json) return [rejectedJson(answer)];
   if (answer.call === 'logs') return mapLogs(answer, json);
-  if (answer.call === BALANCE_SET || answer.call === BATTERY_SET) return mapStorage(answer, json.value, context);
+  if (storageCalls.has(answer.call)) return mapStorage(answer, json.value, context);
   const sets = setsOf(answer, json.value);
   if (!sets) return [rejected('unexpected_shape', `${answer.call}: no measurement set`)];
   const [device, ...others] = answer.devices;

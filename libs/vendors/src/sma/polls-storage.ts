@@ -3,16 +3,21 @@ import {
   isRecord,
   joinAnswers,
   readNumber,
+  callsByDay,
   type AdapterContext,
+  type BackfillCall,
+  type Gap,
   type ListedStorage,
   type PollCall,
   type PolledDevice,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import { ifGranted, type SetAnswer, type SetCalls, type SmaClient } from './client.ts';
+import { joinedParts } from './backfill.ts';
+import { datesOf } from './local-time.ts';
 import type { Pace } from './polls.ts';
 import { showsStorage } from './storage.ts';
-import { BALANCE_SET, BATTERY_SET, isClassicPlant } from './wire.ts';
+import { BALANCE_DAY, BALANCE_SET, BATTERY_DAY, BATTERY_SET, isClassicPlant, storageDays } from './wire.ts';
 
 /** A battery's capacity changes when modules are added: it is read again after this time. */
 const DETAILS_SECONDS = 86_400;
@@ -47,23 +52,44 @@ export class StoragePolls {
   }
 
   calls(devices: readonly PolledDevice[], pace: Pace): PollCall[] {
+    return this.#owners(devices).map(({ device, battery }) => ({
+      name: battery ? `battery:${battery.vendorDeviceId}` : `balance:${device.vendorPlantId}`,
+      intervalSeconds: isClassicPlant(device.vendorPlantId) ? pace.classic : pace.recent,
+      devices: [device],
+      samples: false,
+      run: (signal) => (battery ? this.#battery(device, battery, signal) : this.#balance(device, signal)),
+    }));
+  }
+
+  /** Plans a call for each of them and local day of the gap, oldest day first. */
+  backfill(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
+    if (gap.to <= gap.from) return [];
+    return this.#owners(devices).flatMap(({ device, battery }) =>
+      callsByDay(
+        [device],
+        ({ timezone }) => datesOf(gap.from, gap.to, timezone ?? 'GMT+0'),
+        (_, date) => ({
+          name: battery
+            ? `battery-day:${battery.vendorDeviceId}:${date}`
+            : `balance-day:${device.vendorPlantId}:${date}`,
+          run: (signal) =>
+            battery
+              ? this.#batteryDay(device, battery, date, gap, signal)
+              : this.#balanceDay(device, date, gap, signal),
+        }),
+      ),
+    );
+  }
+
+  /** Returns the listed batteries, and the plants whose balance is read, each with the device that it is read with. */
+  #owners(devices: readonly PolledDevice[]): { device: PolledDevice; battery?: ListedStorage }[] {
     if (this.#include.length === 0) return [];
-    return [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId)].flatMap(([plantId, group]) => {
+    return [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId).values()].flatMap((group) => {
       const device = spokesmanOf(group);
-      const plan = (name: string, run: PollCall['run']): PollCall => ({
-        name,
-        intervalSeconds: isClassicPlant(plantId) ? pace.classic : pace.recent,
-        devices: [device],
-        samples: false,
-        run,
-      });
       const batteries = this.#include.includes('battery') ? batteriesOf(device) : [];
-      const calls = batteries.map((battery) =>
-        plan(`battery:${battery.vendorDeviceId}`, (signal) => this.#battery(device, battery, signal)),
-      );
+      const owners = batteries.map((battery) => ({ device, battery }));
       // Nothing but the batteries that are read already is asked for.
-      if (batteries.length > 0 && !this.#include.includes('meter')) return calls;
-      return [...calls, plan(`balance:${plantId}`, (signal) => this.#balance(device, signal))];
+      return batteries.length > 0 && !this.#include.includes('meter') ? owners : [...owners, { device }];
     });
   }
 
@@ -80,13 +106,50 @@ export class StoragePolls {
     return [this.#answer(BALANCE_SET, answer.body, device)];
   }
 
+  async #balanceDay(device: PolledDevice, date: string, gap: Gap, signal: AbortSignal): Promise<RawAnswer[]> {
+    const { vendorPlantId } = device;
+    if (this.#context.now() < (this.#withoutUntil.get(vendorPlantId) ?? 0)) return [];
+    const owner = `plants/${encodeURIComponent(vendorPlantId)}`;
+    const answer = await this.#sets.ofStorage(owner, BALANCE_DAY, signal, `?Date=${date}`);
+    if (!answer || !showsStorage(answer.set.entries)) return [];
+    return this.#dayAnswers(BALANCE_DAY, { [BALANCE_DAY]: answer.body }, device, gap);
+  }
+
   async #battery(device: PolledDevice, battery: ListedStorage, signal: AbortSignal): Promise<RawAnswer[]> {
-    const owner = `devices/${encodeURIComponent(battery.vendorDeviceId)}`;
-    const answer = await this.#sets.ofStorage(owner, BATTERY_SET, signal);
+    const answer = await this.#sets.ofStorage(pathOf(battery), BATTERY_SET, signal);
     if (!answer || !hasEntries(answer)) return [];
-    const batteryCapacity = await this.#capacityOf(battery, signal);
-    const details = JSON.stringify({ deviceId: battery.vendorDeviceId, batteryCapacity });
+    const details = await this.#detailsOf(battery, signal);
     return [this.#answer(BATTERY_SET, joinAnswers({ [BATTERY_SET]: answer.body, details }), device)];
+  }
+
+  async #batteryDay(
+    device: PolledDevice,
+    battery: ListedStorage,
+    date: string,
+    gap: Gap,
+    signal: AbortSignal,
+  ): Promise<RawAnswer[]> {
+    const answer = await this.#sets.ofStorage(pathOf(battery), BATTERY_DAY, signal, `?Date=${date}`);
+    if (!answer || !hasEntries(answer)) return [];
+    const details = await this.#detailsOf(battery, signal);
+    return this.#dayAnswers(BATTERY_DAY, { [BATTERY_DAY]: answer.body, details }, device, gap);
+  }
+
+  #dayAnswers(
+    call: (typeof storageDays)[number],
+    texts: Parameters<typeof joinedParts>[0],
+    device: PolledDevice,
+    gap: Gap,
+  ): RawAnswer[] {
+    return joinedParts(texts, device.timezone, gap).map((body) => ({
+      ...this.#answer(call, body, device),
+      backfill: true,
+    }));
+  }
+
+  async #detailsOf(battery: ListedStorage, signal: AbortSignal): Promise<string> {
+    const batteryCapacity = await this.#capacityOf(battery, signal);
+    return JSON.stringify({ deviceId: battery.vendorDeviceId, batteryCapacity });
   }
 
   /** Returns the capacity in Wh, not older than a day; undefined where the cloud tells none. The rest of the details (addresses) is not kept. */
@@ -119,4 +182,8 @@ function batteriesOf({ storage = [] }: PolledDevice): ListedStorage[] {
 
 function hasEntries({ set }: SetAnswer): boolean {
   return set.entries.length > 0;
+}
+
+function pathOf({ vendorDeviceId }: ListedStorage): string {
+  return `devices/${encodeURIComponent(vendorDeviceId)}`;
 }

@@ -14,8 +14,8 @@ import {
   type PolledDevice,
   type StorageTables,
 } from '@heliograph/vendor-contract';
-import { knownZone, newestTimes } from './local-time.ts';
-import { BATTERY_SET, readSet, resolutions, type SetEnvelope } from './wire.ts';
+import { knownZone, newestTimes, timesInOrder } from './local-time.ts';
+import { BALANCE_DAY, BALANCE_SET, BATTERY_DAY, BATTERY_SET, readSet, resolutions, type SetEnvelope } from './wire.ts';
 
 const BATTERY_POWER = 'batteryDischarging − batteryCharging';
 const GRID_POWER = 'gridFeedIn − gridConsumption';
@@ -43,22 +43,26 @@ const readMeter = compileStorageTable('meter', storageTables.meter);
 /** Powers of a coarser period are energies. */
 const MAX_RESOLUTION_SECONDS = resolutions.OneHour!;
 
-/** Maps a set EnergyBalance of a plant as it came, or `{"EnergyAndPowerBattery/Recent":…,"details":{"deviceId","batteryCapacity"}}`. */
+/**
+ * Maps a set EnergyBalance of a plant as it came, or `{"EnergyAndPowerBattery/Recent":…,"details":{"deviceId","batteryCapacity"}}`; of a Day each of them
+ * below its name.
+ */
 export function mapStorage(answer: BytesAnswer, value: unknown, { include = [] }: MappingContext): MappedItem[] {
   const [device, ...others] = answer.devices;
   const joined = isRecord(value) ? value : {};
-  const isBattery = answer.call === BATTERY_SET;
-  const set = readSet(isBattery ? joined[BATTERY_SET] : value);
+  const isBattery = answer.call === BATTERY_SET || answer.call === BATTERY_DAY;
+  const set = readSet(answer.call === BALANCE_SET ? value : joined[answer.call]);
   if (!device || others.length > 0 || !set) return [rejected('unexpected_shape', `${answer.call}: no measurement set`)];
   if ((set.resolutionSeconds ?? 0) > MAX_RESOLUTION_SECONDS)
     return [rejected('unexpected_shape', `${answer.call}: energies, not powers`, device.InverterSN)];
   const zones = [set.timezone, device.timezone];
   const zone = knownZone(zones);
   if (zone === undefined) return [rejected('timezone_unknown', zones[0]?.slice(0, 40) ?? 'none', device.InverterSN)];
-  if (!isBattery) return mapBalance(device, entriesOf(set, zone, answer.fetchedAt), include);
-  return include.includes('battery')
-    ? mapBattery(device, isRecord(joined.details) ? joined.details : {}, entriesOf(set, zone, answer.fetchedAt))
-    : [];
+  const isDay = answer.call === BATTERY_DAY || answer.call === BALANCE_DAY;
+  const times = isDay ? timesInOrder(set.entries, zone) : newestTimes(set.entries, zone, answer.fetchedAt);
+  const entries = entriesOf(set, zone, times);
+  if (!isBattery) return mapBalance(device, entries, include);
+  return include.includes('battery') ? mapBattery(device, isRecord(joined.details) ? joined.details : {}, entries) : [];
 }
 
 interface TimedEntry {
@@ -67,8 +71,7 @@ interface TimedEntry {
 }
 
 /** Returns the entries oldest first; one whose time cannot be read has none, and is rejected by the normalizer. */
-function entriesOf({ entries }: SetEnvelope, zone: string, fetchedAt: number): TimedEntry[] {
-  const times = newestTimes(entries, zone, fetchedAt);
+function entriesOf({ entries }: SetEnvelope, zone: string, times: readonly (number | undefined)[]): TimedEntry[] {
   return entries
     .map((entry, i) => ({
       entry,

@@ -17,8 +17,11 @@ export const DAYS_OF_A_MONTH = 'measurements+month';
 /** The power flow of a plant: its battery, its meter, its consumption. */
 export const BALANCE_SET = 'EnergyBalance/Recent';
 export const BATTERY_SET = 'EnergyAndPowerBattery/Recent';
+export const BALANCE_DAY = 'EnergyBalance/Day';
+export const BATTERY_DAY = 'EnergyAndPowerBattery/Day';
+export const storageDays = [BALANCE_DAY, BATTERY_DAY] as const;
 /** Sets of batteries and meters, which are also the names of their raw answers. */
-export type StorageSetKey = typeof BALANCE_SET | typeof BATTERY_SET;
+export type StorageSetKey = typeof BALANCE_SET | typeof BATTERY_SET | (typeof storageDays)[number];
 
 /** Parsed answer of a measurements call. Absent members and `"set": []` are usual. */
 export interface SetEnvelope {
