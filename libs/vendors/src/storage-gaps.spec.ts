@@ -17,6 +17,7 @@ interface ListedHistory {
 }
 
 const vendors: readonly ListedHistory[] = [
+  { id: 'fronius', types: ['meter'] },
   { id: 'growatt', types: ['meter'] },
   { id: 'huawei', types: ['battery', 'meter'], derivedTimes: true },
   { id: 'sma', types: ['battery', 'meter'], ofPlants: true },

@@ -52,7 +52,10 @@ export const createAdapter: CreateAdapter = (account, context) => {
         ...storage.calls(devices, intervalSeconds),
       ];
     },
-    planBackfill: (devices, gap) => series.backfill(devices, gap),
+    planBackfill: (devices, gap, { isImport } = {}) => [
+      ...series.backfill(devices, gap),
+      ...(isImport ? [] : storage.backfill(devices, gap)),
+    ],
     planDays: planDays(client, context),
   };
 };

@@ -111,13 +111,13 @@ export const declaration: VendorDeclaration = {
       from: 'plant',
       note:
         'flowdata of the plant, each 5 minutes, for plants that list a battery in service: one data point a call. PowerBattCharge is positive when the battery discharges: ' +
-        'the documented example closes only so. Capacity and limits from the list of devices, once an hour. No day or lifetime energies: those of the system are not documented enough.',
+        'the documented example closes only so. Capacity and limits from the list of devices, once an hour. No day or lifetime energies: those of the system are not documented enough. flowdata has no past: a gap is not filled.',
     },
     meter: {
       from: 'device',
       note:
         'histdata of each meter in service at the grid connection, each 5 minutes, billed by the data point (a recorded row has 11). GridPowerA, B and C are positive for import, as recorded. ' +
-        'LoadPower is of flowdata of the plant, in a record of the plant itself.',
+        'LoadPower is of flowdata of the plant, in a record of the plant itself. A gap: histdata of each meter, 24 h a call; LoadPower has no past.',
     },
   },
   states,

@@ -1,13 +1,20 @@
 import type { StorageType } from '@heliograph/base-data';
 import {
+  historyAnswers,
+  isKind,
   joinAnswers,
+  parseNode,
   type AdapterContext,
+  type BackfillCall,
+  type Gap,
   type ListedStorage,
   type PollCall,
   type PolledDevice,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import type { FroniusClient } from './client.ts';
+import type { Span } from './messages.ts';
+import { ROWS_OF_A_WINDOW, windowsOf } from './polls.ts';
 import { readTime, timeText } from './wire.ts';
 
 /** The first look at a meter's history reaches so far back; after an outage up to `MAX_REACH_SECONDS`, the longest span of one request. */
@@ -67,6 +74,49 @@ export class StoragePolls {
     });
   }
 
+  /** Plans one call per meter and window, oldest window first. The power flow has no past. */
+  backfill(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
+    if (!this.#include.includes('meter')) return [];
+    const meters = devices.flatMap((device) =>
+      (device.storage ?? []).filter(({ type }) => type === 'meter').map((meter) => ({ device, meter })),
+    );
+    return windowsOf(gap, Math.floor(MAX_REACH_SECONDS / this.#context.timeScale)).flatMap((span) =>
+      meters.map(({ device, meter }) => ({
+        name: `meter-histdata:${meter.vendorDeviceId}:${timeText(span.from)}`,
+        devices: [device],
+        run: (signal: AbortSignal) => this.#past(device, meter, span, signal),
+      })),
+    );
+  }
+
+  /** A meter that is not granted must not look like a failure of the account. */
+  async #past(
+    device: PolledDevice,
+    { vendorDeviceId }: ListedStorage,
+    span: Span,
+    signal: AbortSignal,
+  ): Promise<RawAnswer[]> {
+    const { vendorPlantId } = device;
+    const query = { from: timeText(span.from), to: timeText(span.to) };
+    const rows: string[] = [];
+    try {
+      const pages = this.#client.pages(
+        'histdata',
+        historyPath(device, vendorDeviceId),
+        query,
+        ROWS_OF_A_WINDOW,
+        signal,
+      );
+      for await (const { body } of pages) rows.push(...parseNode(body).sources('data'));
+    } catch (error) {
+      if (!isKind(error, 'not_permitted')) throw error;
+      return [];
+    }
+    const ids = `"pvSystemId":${JSON.stringify(vendorPlantId)},"deviceId":${JSON.stringify(vendorDeviceId)}`;
+    const answer = { call: 'histdata', fetchedAt: this.#context.now(), devices: [device] };
+    return historyAnswers(answer, rows, (list) => `{${ids},"data":[${list}]}`);
+  }
+
   async #flow(device: PolledDevice, listed: readonly ListedStorage[], signal: AbortSignal): Promise<RawAnswer[]> {
     const plantId = device.vendorPlantId;
     const { body } = await this.#client.get('flowdata', `${systemPath(plantId)}/flowdata?timezone=zulu`, signal);
@@ -95,7 +145,7 @@ export class StoragePolls {
     const to = Math.floor(this.#context.now() / 1000);
     const known = this.#newest.get(vendorDeviceId) ?? [to - Math.floor(FIRST_REACH_SECONDS / timeScale)];
     const from = Math.max(known[0]! + 1, to - Math.floor(MAX_REACH_SECONDS / timeScale));
-    const path = `${systemPath(device.vendorPlantId)}/devices/${encodeURIComponent(vendorDeviceId)}/histdata`;
+    const path = historyPath(device, vendorDeviceId);
     const query = { from: timeText(from), to: timeText(to) };
     const answers: RawAnswer[] = [];
     let newest = 0;
@@ -111,6 +161,10 @@ export class StoragePolls {
 
 function systemPath(plantId: string): string {
   return `/pvsystems/${encodeURIComponent(plantId)}`;
+}
+
+function historyPath({ vendorPlantId }: PolledDevice, meterId: string): string {
+  return `${systemPath(vendorPlantId)}/devices/${encodeURIComponent(meterId)}/histdata`;
 }
 
 function timeOf(row: unknown): number {

@@ -11,7 +11,7 @@ import { sameId, timeText, type MessageEntry } from './wire.ts';
 /** Rows a page: an inverter with many strings has 8 KB a row, and an answer stays below 450 KB. */
 const ROWS_A_PAGE = 48;
 /** A whole window is 289 rows. Of two channels they are one answer; of all they are cut after reading. */
-const ROWS_OF_A_WINDOW = 300;
+export const ROWS_OF_A_WINDOW = 300;
 /**
  * How far back a process without knowledge of a series begins with all channels: older samples are a gap's backfill.
  */
@@ -191,7 +191,7 @@ export function pollSeconds(devices: readonly PolledDevice[], storageCalls = 0):
 }
 
 /** Splits the time after `from`, up to and with `to`, into pieces one request may ask for. */
-function windowsOf(gap: Gap, windowSeconds: number): Span[] {
+export function windowsOf(gap: Gap, windowSeconds: number): Span[] {
   const spans: Span[] = [];
   for (let from = gap.from + 1; from <= gap.to; from += windowSeconds) {
     spans.push({ from, to: Math.min(gap.to, from + windowSeconds - 1) });
