@@ -3,7 +3,7 @@ import type { FieldTable } from '@heliograph/vendor-contract';
 /** Channels name their unit; `log-rows.ts` puts it beside each. */
 const unitSuffix = ':unit';
 
-/** Members that `mapping-samples.ts` derives from the energies of the interval. */
+/** Members that `mapping.ts` derives from the energies of the interval. */
 export const MEAN_POWER = '(EnergyExported − EnergyImported) × 3600 ÷ logDuration';
 export const MEAN_DC_POWER = 'Σ EnergyDCn × 3600 ÷ logDuration';
 export const DAY_ENERGY = 'Σ EnergyExported since local midnight';
