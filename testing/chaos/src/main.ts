@@ -1,13 +1,14 @@
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, release, totalmem, tmpdir } from 'node:os';
+import { constants, cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { exitCodeOf, interruption, readOptionsOrExit } from '@heliograph/stack';
 import { renderTable } from '@heliograph/testbed';
 import { checkFile } from './history/check-history.ts';
-import { parseOptions, usage, type ChaosOptions } from './options.ts';
+import { type ChaosOptions, parseOptions, usage } from './options.ts';
 import type { Result } from './report/result.ts';
-import { hasOwnMounts, mountsUnavailable, runWithOwnMounts } from './rig/own-mounts.ts';
 import { root } from './root.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
@@ -94,6 +95,39 @@ async function main(): Promise<number> {
   } catch (error) {
     return exitCodeOf(error, signal, progress);
   }
+}
+
+const variable = 'CHAOS_OWN_MOUNTS';
+const unshare = ['--mount', '--propagation', 'private'];
+const execute = promisify(execFile);
+
+const hasOwnMounts = (): boolean => process.env[variable] !== undefined;
+
+/** Why a file system cannot be mounted here; undefined where it can. */
+async function mountsUnavailable(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'it mounts file systems, which needs Linux';
+  if (process.getuid?.() !== 0) return 'it mounts file systems, which needs root';
+  try {
+    await execute('unshare', [...unshare, 'true']);
+    return undefined;
+  } catch (error) {
+    return `it mounts file systems, which is not permitted here (${(error as Error).message.trim()})`;
+  }
+}
+
+/**
+ * Runs this command again in a mount namespace of its own: its mounts are invisible to others, and the kernel unmounts them when the last process of the
+ * run has ended in any way. @returns its exit code
+ */
+function runWithOwnMounts(): Promise<number> {
+  const args = [...unshare, process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  const child = spawn('unshare', args, { stdio: 'inherit', env: { ...process.env, [variable]: '1' } });
+  // It decides what a signal means; killed without a word, this process takes it along (`interruption`).
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
+  });
 }
 
 process.exit(await main());

@@ -27,7 +27,9 @@ export interface ChaosOptions {
 
 export interface ScenarioDefaults {
   name: string;
+  /** One line of help. */
   about: string;
+  /** The generator's, in records a second. */
   rate: number;
   seconds: number;
   /** The default number of Kafka brokers; 1 when absent. */

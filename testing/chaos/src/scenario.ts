@@ -1,4 +1,4 @@
-import type { ChaosOptions } from './options.ts';
+import type { ChaosOptions, ScenarioDefaults } from './options.ts';
 import type { Result } from './report/result.ts';
 
 export interface ScenarioContext {
@@ -12,16 +12,7 @@ export interface ScenarioContext {
   progress: (message: string) => void;
 }
 
-export interface Scenario {
-  name: string;
-  /** One line of help. */
-  about: string;
-  /** The generator's default rate in records a second. */
-  rate: number;
-  /** The default duration in seconds. */
-  seconds: number;
-  /** The default number of Kafka brokers; 1 when absent. */
-  brokers?: 1 | 3;
+export interface Scenario extends ScenarioDefaults {
   /** It mounts file systems: the command runs in a mount namespace of its own. */
   mounts?: boolean;
   run: (context: ScenarioContext) => Promise<Result>;

@@ -48,3 +48,4 @@ export type {
 } from './stack.types.ts';
 export { startStack } from './start-stack.ts';
 export { issueCertificate, type CertificateFiles } from './issue-certificate.ts';
+export { flushRedis } from './redis/start-redis.ts';

@@ -17,9 +17,13 @@ export interface Seen {
   maxWaitSeconds: number;
 }
 
+/** The certificates, with which an endpoint can show itself. */
+export type Pairs = Readonly<Record<'valid' | 'wrong name' | 'expired certificate' | 'self-signed', PemPair>>;
+
 export interface HostileCase {
   name: string;
-  tls?: 'valid' | 'tls1.2' | 'expired' | 'wrong name' | 'self-signed' | 'none';
+  /** Default: valid. */
+  tls?: keyof Pairs | 'TLS 1.2 only' | 'none';
   /** Absent: it never reads. */
   misbehave?: Misbehaviour;
   /** Instead, of one that acknowledges. */
@@ -72,34 +76,13 @@ export const hostileCases = (honeypot: string): HostileCase[] => [
     ok: (seen) => only('status')(seen) && takesLittle(seen),
   },
   { name: '10 MB of headers', misbehave: does.hugeHeaders, expected: 'connection', ok: only('connection') },
-  {
-    name: 'TLS 1.2 only',
-    tls: 'tls1.2',
+  ...(['TLS 1.2 only', 'expired certificate', 'wrong name', 'self-signed'] as const).map((tls) => ({
+    name: tls,
+    tls,
     misbehave: does.answers('204 No Content'),
     expected: 'tls, no request',
     ok: refusedBeforeRequest,
-  },
-  {
-    name: 'expired certificate',
-    tls: 'expired',
-    misbehave: does.answers('204 No Content'),
-    expected: 'tls, no request',
-    ok: refusedBeforeRequest,
-  },
-  {
-    name: 'wrong name',
-    tls: 'wrong name',
-    misbehave: does.answers('204 No Content'),
-    expected: 'tls, no request',
-    ok: refusedBeforeRequest,
-  },
-  {
-    name: 'self-signed',
-    tls: 'self-signed',
-    misbehave: does.answers('204 No Content'),
-    expected: 'tls, no request',
-    ok: refusedBeforeRequest,
-  },
+  })),
   {
     name: 'redirect to metadata',
     misbehave: does.answers('307 Temporary Redirect', 'location: http://169.254.169.254/latest/meta-data/'),
@@ -156,22 +139,8 @@ export const hostileCases = (honeypot: string): HostileCase[] => [
 ];
 
 /** TLS settings of a case. */
-export function tlsOf(
-  kind: HostileCase['tls'],
-  pairs: Readonly<Record<'valid' | 'wrong' | 'expired' | 'selfSigned', PemPair>>,
-): TlsOptions | undefined {
-  switch (kind) {
-    case 'none':
-      return undefined;
-    case 'tls1.2':
-      return { ...pairs.valid, maxVersion: 'TLSv1.2' };
-    case 'expired':
-      return { ...pairs.expired, minVersion: 'TLSv1.3' };
-    case 'wrong name':
-      return { ...pairs.wrong, minVersion: 'TLSv1.3' };
-    case 'self-signed':
-      return { ...pairs.selfSigned, minVersion: 'TLSv1.3' };
-    default:
-      return { ...pairs.valid, minVersion: 'TLSv1.3' };
-  }
+export function tlsOf(kind: HostileCase['tls'] = 'valid', pairs: Pairs): TlsOptions | undefined {
+  if (kind === 'none') return undefined;
+  if (kind === 'TLS 1.2 only') return { ...pairs.valid, maxVersion: 'TLSv1.2' };
+  return { ...pairs[kind], minVersion: 'TLSv1.3' };
 }

@@ -3,7 +3,7 @@ import { reported } from '@heliograph/base-data';
 import { issueCertificate } from '@heliograph/stack';
 import type { Account } from '../rig/accounts.ts';
 import type { Rig } from '../rig/rig.ts';
-import { allowedAddress, forbiddenAddress, hostileCases, tlsOf, type HostileCase } from './cases.ts';
+import { allowedAddress, forbiddenAddress, hostileCases, tlsOf, type HostileCase, type Pairs } from './cases.ts';
 import { DnsServer } from './dns-server.ts';
 import { HostileEndpoint } from './hostile-endpoint.ts';
 import {
@@ -20,26 +20,21 @@ const names = Array.from({ length: 40 }, (_, i) => nameOf(i));
 /** The hostile endpoints, their name server, and the honeypots that no request may ever reach. */
 export class HostileEndpoints {
   readonly endpoints: HostileEndpoint[] = [];
-  readonly #dns: DnsServer;
   readonly #honeypots: HostileServer[] = [];
-  readonly #zone = new Map(names.map((name) => [name, [allowedAddress]]));
   readonly #flipped = new Map<string, string[]>();
 
-  private constructor(dns: (zone: HostileEndpoints['resolve']) => DnsServer) {
-    this.#dns = dns((name) => this.resolve(name));
-  }
+  private constructor(
+    private readonly dns: DnsServer,
+    private readonly zone: Map<string, string[]>,
+  ) {}
 
   static async open(): Promise<HostileEndpoints> {
-    let resolve: HostileEndpoints['resolve'] = () => undefined;
-    const dns = await DnsServer.start((name) => resolve(name));
-    return new HostileEndpoints((zone) => {
-      resolve = zone;
-      return dns;
-    });
+    const zone = new Map(names.map((name) => [name, [allowedAddress]]));
+    return new HostileEndpoints(await DnsServer.start((name) => zone.get(name)), zone);
   }
 
   get nameServer(): string {
-    return this.#dns.address;
+    return this.dns.address;
   }
 
   /** Connections to addresses that are forbidden. */
@@ -47,13 +42,9 @@ export class HostileEndpoints {
     return this.#honeypots.reduce((sum, { connections }) => sum + connections, 0);
   }
 
-  resolve(name: string): string[] | undefined {
-    return this.#zone.get(name);
-  }
-
   /** From now on these names resolve to other addresses. */
   flip(): void {
-    for (const [name, addresses] of this.#flipped) this.#zone.set(name, addresses);
+    for (const [name, addresses] of this.#flipped) this.zone.set(name, addresses);
   }
 
   async register(rig: Rig, account: Account): Promise<void> {
@@ -74,7 +65,7 @@ export class HostileEndpoints {
   stop(): void {
     for (const { server } of this.endpoints) server?.stop();
     for (const honeypot of this.#honeypots) honeypot.stop();
-    this.#dns.stop();
+    this.dns.stop();
   }
 
   #optionsOf(hostileCase: HostileCase, endpoint: HostileEndpoint, rig: Rig, pairs: Pairs): HostileServerOptions {
@@ -91,8 +82,6 @@ export class HostileEndpoints {
   }
 }
 
-type Pairs = Readonly<Record<'valid' | 'wrong' | 'expired' | 'selfSigned', PemPair>>;
-
 async function certificatesIn(directory: string): Promise<Pairs> {
   const trusted = async (name: string, hosts: readonly string[]): Promise<PemPair> => {
     const { certFile, keyFile } = await issueCertificate(directory, name, hosts);
@@ -101,8 +90,8 @@ async function certificatesIn(directory: string): Promise<Pairs> {
   const allNames = nameOf(0).replace(/^h0/, '*');
   return {
     valid: await trusted('hostile', names),
-    wrong: await trusted('wrong-name', ['elsewhere.chaos.example']),
-    expired: await expiredCertificate(directory, allNames),
-    selfSigned: await selfSignedCertificate(directory, allNames),
+    'wrong name': await trusted('wrong-name', ['elsewhere.chaos.example']),
+    'expired certificate': await expiredCertificate(directory, allNames),
+    'self-signed': await selfSignedCertificate(directory, allNames),
   };
 }

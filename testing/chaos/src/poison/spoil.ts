@@ -21,30 +21,22 @@ type SpoilAnswer = (body: Buffer) => Omit<Spoiled, 'shape'>;
 const json = { 'content-type': 'application/json' };
 const mebibyte = 1024 * 1024;
 
+const gzipped: SpoilAnswer = (body) => ({ status: 200, headers: { ...json, 'content-encoding': 'gzip' }, body });
+
+const padded = (body: Buffer, mebibytes: number): Omit<Spoiled, 'shape'> => ({
+  status: 200,
+  headers: json,
+  body: Buffer.concat([body, Buffer.alloc(mebibytes * mebibyte, ' ')]),
+});
+
 /** Corruptions below the text of a response. */
 const transportShapes: Readonly<Record<string, SpoilAnswer>> = {
-  gzip_garbage: (body) => ({ status: 200, headers: { ...json, 'content-encoding': 'gzip' }, body }),
-  gzip_cut: (body) => ({
-    status: 200,
-    headers: { ...json, 'content-encoding': 'gzip' },
-    body: gzipSync(body).subarray(0, -4),
-  }),
-  gzip_bomb: () => ({
-    status: 200,
-    headers: { ...json, 'content-encoding': 'gzip' },
-    body: gzipSync(Buffer.alloc(40 * mebibyte, ' ')),
-  }),
+  gzip_garbage: (body) => gzipped(body),
+  gzip_cut: (body) => gzipped(gzipSync(body).subarray(0, -4)),
+  gzip_bomb: () => gzipped(gzipSync(Buffer.alloc(40 * mebibyte, ' '))),
   random_bytes: (body) => ({ status: 200, headers: json, body: createHash('sha512').update(body).digest() }),
-  twenty_megabytes: (body) => ({
-    status: 200,
-    headers: json,
-    body: Buffer.concat([body, Buffer.alloc(20 * mebibyte, ' ')]),
-  }),
-  two_megabytes: (body) => ({
-    status: 200,
-    headers: json,
-    body: Buffer.concat([body, Buffer.alloc(2 * mebibyte, ' ')]),
-  }),
+  twenty_megabytes: (body) => padded(body, 20),
+  two_megabytes: (body) => padded(body, 2),
   dropped: () => ({ status: 200, headers: json, body: undefined }),
   server_error: (body) => ({ status: 500, headers: json, body }),
   redirected: (body) => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' }, body }),

@@ -1,4 +1,4 @@
-import { oneSecret, signatureProblem } from './signature.ts';
+import { oneSecret, signatureProblem } from './webhook-recorder.ts';
 
 /** The test vector of docs/use/delivery-guarantees.md. */
 const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';

@@ -14,6 +14,9 @@ export interface Result {
   more?: Readonly<Record<string, unknown>>;
 }
 
+/** Returns the problem where it holds. */
+export const when = (holds: boolean, problem: string): string[] => (holds ? [problem] : []);
+
 const sums = ['produced', 'delivered', 'deadLettered', 'waiting', 'noSubscriber', 'lost', 'duplicates'] as const;
 
 /** All channels together; of latencies the worst. */

@@ -34,6 +34,14 @@ export class Brokers {
     }
   }
 
+  /** kill -9; resolves when it is back after its down time with all replicas in sync. */
+  async killAndRestart(broker: BrokerControl, downMs: number, signal: AbortSignal): Promise<void> {
+    await broker.stop('SIGKILL');
+    await sleep(downMs, undefined, { signal });
+    await this.startAgain(broker);
+    await this.inSync(signal);
+  }
+
   /** Resolves when every partition has a leader and all its replicas in sync. @throws Error that names the partitions that are not */
   async inSync(signal: AbortSignal): Promise<void> {
     const deadline = Date.now() + inSyncMs;

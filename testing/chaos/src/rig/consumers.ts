@@ -5,8 +5,7 @@ import { MqttRecorder } from '@heliograph/testbed/recorders';
 import { bodyHash, type HistoryFile } from '../history/events.ts';
 import { KafkaRecorder, type KafkaAccess } from '../recorders/log-reader.ts';
 import { isWarmUp } from '../recorders/log-watch.ts';
-import { oneSecret } from '../recorders/signature.ts';
-import type { Endpoint, WebhookRecorder, RecordedRequest } from '../recorders/webhook-recorder.ts';
+import { oneSecret, type Endpoint, type WebhookRecorder, type RecordedRequest } from '../recorders/webhook-recorder.ts';
 import type { Account } from './accounts.ts';
 
 export interface WebhookOptions {

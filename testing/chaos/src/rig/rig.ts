@@ -311,6 +311,20 @@ export class Rig {
   }
 }
 
+/** Runs a scenario on the product, which is stopped whatever happens. */
+export async function onRig<T>(
+  context: ScenarioContext,
+  options: RigOptions,
+  run: (rig: Rig) => Promise<T>,
+): Promise<T> {
+  const rig = await Rig.start(context, options);
+  try {
+    return await run(rig);
+  } finally {
+    await rig.stop();
+  }
+}
+
 function addressOf({ postgres }: Stack): Promise<TcpProxy> {
   return TcpProxy.listen({ target: { port: portOf(postgres) } });
 }

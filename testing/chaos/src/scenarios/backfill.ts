@@ -3,7 +3,7 @@ import { type Generator, sourcesOf } from '../load/generator.ts';
 import type { Result } from '../report/result.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { drainAndCount, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, onThreeChannels } from './three-channels.ts';
 
 /** Records of the gap, to each consumer: an hour of 2,500 inverters. */
 const gapRecords = 30_000;
@@ -28,8 +28,7 @@ const isLive = (written: WrittenRecord): boolean => !isOfGap(written) && written
 
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
-  const { rig, account, generator } = await startThreeChannels(context, { pipeline: false });
-  try {
+  return onThreeChannels(context, { pipeline: false }, async ({ rig, account, generator }) => {
     const past = sourcesOf(account.id, gapRecords / 2).map((source) => ({
       ...source,
       serial: `${serialPrefix}${source.serial}`,
@@ -45,9 +44,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     };
     await rig.flow(generator, [{ at: settleMs + options.seconds * 1000, act }], 0);
     return await evaluate(rig, quiet, filling);
-  } finally {
-    await rig.stop();
-  }
+  });
 }
 
 async function fill(writer: Generator, past: Parameters<Generator['write']>[0], topic: string): Promise<void> {

@@ -14,10 +14,7 @@ const between = ({ min, max }: { min: number; max: number }, random: () => numbe
 async function killLeader({ rig, context, random }: Disturbance): Promise<void> {
   const broker = await rig.brokers.leaderOfMost();
   rig.fault(`kill -9 broker ${broker.id}`);
-  await broker.stop('SIGKILL');
-  await rig.pause(between(downMs, random));
-  await rig.brokers.startAgain(broker);
-  await rig.brokers.inSync(context.signal);
+  await rig.brokers.killAndRestart(broker, between(downMs, random), context.signal);
   context.progress(`broker ${broker.id}: back, all replicas in sync`);
   await rig.pause(restMs);
 }
@@ -59,11 +56,9 @@ async function killTwo({ rig, context, random }: Disturbance): Promise<void> {
   const replica = replicas[Math.floor(random() * replicas.length)]!;
   const broker = await rig.brokers.leaderOfMost();
   rig.fault(`kill -9 broker ${broker.id} and ${replica.name}`);
-  await Promise.all([broker.stop('SIGKILL'), replica.kill()]);
-  await rig.pause(between(downMs, random));
-  await rig.brokers.startAgain(broker);
-  await replica.ready({ signal: context.signal });
-  await rig.brokers.inSync(context.signal);
+  const { signal } = context;
+  await Promise.all([rig.brokers.killAndRestart(broker, between(downMs, random), signal), replica.kill()]);
+  await replica.ready({ signal });
   context.progress('both: back');
   await rig.pause(restMs);
 }

@@ -117,10 +117,7 @@ function killsOf(rig: Rig, { options, signal }: ScenarioContext) {
   const broker = async (): Promise<void> => {
     const leader = await rig.brokers.leaderOfMost();
     rig.fault(`kill -9 broker ${leader.id}`);
-    await leader.stop('SIGKILL');
-    await rig.pause(downMs);
-    await rig.brokers.startAgain(leader);
-    await rig.brokers.inSync(signal);
+    await rig.brokers.killAndRestart(leader, downMs, signal);
   };
   const victims = [
     () => service('webhook-dispatcher'),

@@ -2,7 +2,7 @@ import { seeded, type Counts, type Table } from '@heliograph/testbed';
 import type { Source } from '../load/generator.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import type { Account } from '../rig/accounts.ts';
-import { Rig } from '../rig/rig.ts';
+import { Rig, onRig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { problemsOf } from './three-channels.ts';
 
@@ -47,17 +47,14 @@ interface Run {
  */
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
-  const rig = await Rig.start(context, { apps: ['webhook-dispatcher'] });
-  try {
+  return onRig(context, { apps: ['webhook-dispatcher'] }, async (rig) => {
     progress(`registering ${endpoints} webhooks`);
     const fleet = await openFleet(rig, options.rate);
     const wanted = [0, ...(options.share === 0 ? shares : [options.share])];
     const runs: Run[] = [];
     for (const share of wanted) runs.push(await measure(fleet, share, options.seconds / wanted.length, context));
     return await evaluate(fleet, runs);
-  } finally {
-    await rig.stop();
-  }
+  });
 }
 
 async function openFleet(rig: Rig, rate: number): Promise<EndpointFleet> {

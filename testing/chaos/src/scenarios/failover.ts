@@ -9,10 +9,12 @@ import type { Account } from '../rig/accounts.ts';
 import type { Rig, RigOptions } from '../rig/rig.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import { drainAndCount, startThreeChannels } from './three-channels.ts';
+import { when } from '../report/result.ts';
 
 /** The promised bounds when one process or broker is killed and each service has two replicas. */
 export const bounds = { p99Ms: 15_000, duplicateShare: 0.01 };
 
+/** Both in the order of an upgrade (docs/operate/upgrade.md). */
 export const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'];
 export const workers = ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'ingest'];
 
@@ -109,17 +111,17 @@ function apiNote(load: ApiLoad): string {
 /** Adds the values that the issue's target limits: latency of each channel, duplicates, calls of the API. */
 function evaluate(rig: Rig, load: ApiLoad, result: Result, { p99Ms, no500 = false }: Failover): Result {
   const failures = load.failures();
+  const wrong = load.answers500;
   return {
     ...result,
     problems: [
       ...result.problems,
       ...boundProblems(result.totals, p99Ms),
-      ...(failures.length > 0
-        ? [`${failures.length} API calls failed although repeated:\n  ${failures.slice(0, 5).join('\n  ')}`]
-        : []),
-      ...(no500 && load.answers500.length > 0
-        ? [`${load.answers500.length} answers of 500:\n  ${load.answers500.slice(0, 5).join('\n  ')}`]
-        : []),
+      ...when(
+        failures.length > 0,
+        `${failures.length} API calls failed although repeated:\n  ${failures.slice(0, 5).join('\n  ')}`,
+      ),
+      ...when(no500 && wrong.length > 0, `${wrong.length} answers of 500:\n  ${wrong.slice(0, 5).join('\n  ')}`),
     ],
     tables: [...result.tables, maxTableLength(rig)],
     more: { ...result.more, repeatedCalls: load.repeats, failedCalls: failures.length },

@@ -5,9 +5,9 @@ import { allowedAddress, retrySteps } from '../hostile/cases.ts';
 import { HostileEndpoints } from '../hostile/hostile-endpoints.ts';
 import { sourcesOf } from '../load/generator.ts';
 import { residentMib } from '../report/memory-samples.ts';
-import { countsTable, type Result } from '../report/result.ts';
+import { countsTable, type Result, when } from '../report/result.ts';
 import type { Account } from '../rig/accounts.ts';
-import { Rig } from '../rig/rig.ts';
+import { Rig, onRig } from '../rig/rig.ts';
 import { root } from '../root.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { problemsOf } from './three-channels.ts';
@@ -27,12 +27,7 @@ export const hostile: Scenario = {
 async function run(context: ScenarioContext): Promise<Result> {
   const hostileEndpoints = await HostileEndpoints.open();
   try {
-    const rig = await Rig.start(context, rigOptions(hostileEndpoints));
-    try {
-      return await runUnderAttack(rig, hostileEndpoints, context);
-    } finally {
-      await rig.stop();
-    }
+    return await onRig(context, rigOptions(hostileEndpoints), (rig) => runUnderAttack(rig, hostileEndpoints, context));
   } finally {
     hostileEndpoints.stop();
   }
@@ -103,11 +98,11 @@ async function evaluate(rig: Rig, hostileEndpoints: HostileEndpoints, { taken, m
     totals,
     problems: [
       ...problemsOf(rig, totals, examples),
-      ...(healthy.totals.waiting > 0 ? [`${healthy.totals.waiting} records of healthy endpoints still wait`] : []),
+      ...when(healthy.totals.waiting > 0, `${healthy.totals.waiting} records of healthy endpoints still wait`),
       ...verdicts.problems,
-      ...(trespasses > 0 ? [`${trespasses} connections to a forbidden address`] : []),
-      ...(taken.length > 0 ? [`the API took ${taken.join(', ')}`] : []),
-      ...(memoryMiB > maxMemoryMiB ? [`the dispatcher grew to ${Math.round(memoryMiB)} MiB`] : []),
+      ...when(trespasses > 0, `${trespasses} connections to a forbidden address`),
+      ...when(taken.length > 0, `the API took ${taken.join(', ')}`),
+      ...when(memoryMiB > maxMemoryMiB, `the dispatcher grew to ${Math.round(memoryMiB)} MiB`),
     ],
     tables: [
       verdicts.table,

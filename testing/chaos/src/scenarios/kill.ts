@@ -1,7 +1,7 @@
 import { seeded } from '@heliograph/testbed';
 import type { Result } from '../report/result.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { drainAndCount, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, onThreeChannels } from './three-channels.ts';
 
 /** Each is killed once in so long, at a moment of its own. */
 const roundMs = 10_000;
@@ -18,8 +18,7 @@ export const kill: Scenario = {
 
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
-  const { rig, generator } = await startThreeChannels(context, { pipeline: true, failShare });
-  try {
+  return onThreeChannels(context, { pipeline: true, failShare }, async ({ rig, generator }) => {
     progress(`${options.rate} records/s for ${options.seconds} s, kills begin`);
     const steps = killMoments(options.seed, options.seconds).map(({ at, victim }) => ({
       at,
@@ -32,9 +31,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     const kills = victims.map((victim) => `${victim} ${rig.fleet.find(victim).kills}`).join(', ');
     await Promise.all(victims.map((victim) => rig.fleet.find(victim).ready({ signal: context.signal })));
     return await drainAndCount(rig, 'kill -9 every 10 s, 5 % of answers 500', [`Killed: ${kills}.`]);
-  } finally {
-    await rig.stop();
-  }
+  });
 }
 
 interface Moment {

@@ -14,6 +14,7 @@ import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { kafkaOf, LogReader } from '../recorders/log-reader.ts';
 import { drainAndCount, dispatchers, startThreeChannels } from './three-channels.ts';
+import { when } from '../report/result.ts';
 
 const share = 0.3;
 /** While it is hostile; every third vendor is healthy, and another third after it. */
@@ -200,26 +201,25 @@ interface Seen {
   result: Result;
 }
 
+const nameOf = ([name]: readonly [string, unknown]): string => name;
+const listed = (peaks: readonly [string, number][]): string =>
+  peaks.map(([app, mebibytes]) => `${app} ${Math.round(mebibytes)}`).join(', ');
+
 function problemsOf(answers: AnswerRecorder, { dead, lag, peaks, result }: Seen): string[] {
   const silent = answers.silent();
   const slow = [...answers.latencies].filter(([, latencies]) => (quantile(latencies, 0.99) ?? 0) > latencyBoundMs);
   const fat = [...peaks].filter(([, mebibytes]) => mebibytes > memoryBoundMiB);
   const p99 = result.totals.p99Ms ?? 0;
   return [
-    ...(silent.length > 0
-      ? [`${silent.length} answers that cannot be read are not in rejected: ${silent.slice(0, 3).join(', ')}`]
-      : []),
-    ...(dead.length > 0 ? [`no record after their clouds were healthy again: ${dead.join(', ')}`] : []),
-    ...(lag.length > 0 ? [`not settled: ${lag.join(', ')}`] : []),
-    ...(slow.length > 0
-      ? [`p99 above ${latencyBoundMs} ms from answer to record: ${slow.map(([vendor]) => vendor).join(', ')}`]
-      : []),
-    ...(p99 > latencyBoundMs ? [`p99 of what was produced beside it: ${p99} ms`] : []),
-    ...(fat.length > 0
-      ? [
-          `more than ${memoryBoundMiB} MiB: ${fat.map(([app, mebibytes]) => `${app} ${Math.round(mebibytes)}`).join(', ')}`,
-        ]
-      : []),
+    ...when(
+      silent.length > 0,
+      `${silent.length} answers that cannot be read are not in rejected: ${silent.slice(0, 3).join(', ')}`,
+    ),
+    ...when(dead.length > 0, `no record after their clouds were healthy again: ${dead.join(', ')}`),
+    ...when(lag.length > 0, `not settled: ${lag.join(', ')}`),
+    ...when(slow.length > 0, `p99 above ${latencyBoundMs} ms from answer to record: ${slow.map(nameOf).join(', ')}`),
+    ...when(p99 > latencyBoundMs, `p99 of what was produced beside it: ${p99} ms`),
+    ...when(fat.length > 0, `more than ${memoryBoundMiB} MiB: ${listed(fat)}`),
   ];
 }
 
@@ -248,10 +248,7 @@ function shapeTable({ spoiled }: HostileClouds, poisoned: number, peaks: Readonl
     rows: [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([shape, of]) => [shape, of.length, new Set(of.map(({ vendor }) => vendor)).size]),
-    notes: [
-      `Records written straight into our topics: ${poisoned}.`,
-      `Peak memory, MiB: ${[...peaks].map(([app, mebibytes]) => `${app} ${Math.round(mebibytes)}`).join(', ')}.`,
-    ],
+    notes: [`Records written straight into our topics: ${poisoned}.`, `Peak memory, MiB: ${listed([...peaks])}.`],
   };
 }
 

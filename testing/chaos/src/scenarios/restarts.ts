@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import type { PartName } from '@heliograph/stack';
 import type { Result } from '../report/result.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { drainAndCount, startThreeChannels, type ThreeChannelsOptions } from './three-channels.ts';
+import { drainAndCount, onThreeChannels, type ThreeChannelsOptions } from './three-channels.ts';
+import { flushRedis } from '@heliograph/stack';
 
 interface Disturbance {
   title: string;
@@ -17,8 +16,7 @@ interface Disturbance {
 /** Disturbs one part while records flow, then counts. */
 async function disturbed(context: ScenarioContext, disturbance: Disturbance): Promise<Result> {
   const { options, progress } = context;
-  const { rig, generator } = await startThreeChannels(context, disturbance.options);
-  try {
+  return onThreeChannels(context, disturbance.options, async ({ rig, generator }) => {
     progress(`${options.rate} records/s for ${options.seconds} s`);
     const { times, disturb } = disturbance;
     const steps = Array.from({ length: times }, (_, i) => ({
@@ -27,9 +25,7 @@ async function disturbed(context: ScenarioContext, disturbance: Disturbance): Pr
     }));
     await rig.flow(generator, steps);
     return await drainAndCount(rig, `${disturbance.title}${times === 1 ? '' : `, ${times} times`}`);
-  } finally {
-    await rig.stop();
-  }
+  });
 }
 
 function restart(part: PartName, downMs: number) {
@@ -82,7 +78,7 @@ export const redisWiped: Scenario = {
       options: { pipeline: true },
       disturb: async (rig, { progress }) => {
         progress('redis: FLUSHALL and SIGKILL');
-        await redisCommand(rig.stack.environment.REDIS_URL!, 'FLUSHALL');
+        await flushRedis(rig.stack.environment.REDIS_URL!);
         await rig.stack.restart('redis', { kill: true, downMs: 1_000 });
       },
     }),
@@ -102,26 +98,3 @@ export const mqttRestart: Scenario = {
       disturb: restart('mqtt', 2_000),
     }),
 };
-
-/** Sends one command with the password of the URL. @throws Error when Redis refuses it */
-async function redisCommand(url: string, ...command: string[]): Promise<void> {
-  const { hostname, port, password } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  try {
-    await once(socket, 'connect');
-    socket.write(encoded(['AUTH', decodeURIComponent(password)]) + encoded(command));
-    let answer = '';
-    while (answer.split('\r\n').length < 3) {
-      const [chunk] = (await once(socket, 'data')) as [Buffer];
-      answer += chunk.toString();
-    }
-    if (answer.includes('-')) throw new Error(`redis refused ${command.join(' ')}: ${answer.trim()}`);
-  } finally {
-    socket.destroy();
-  }
-}
-
-/** RESP: an array of bulk strings. */
-function encoded(args: readonly string[]): string {
-  return `*${args.length}\r\n${args.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
-}

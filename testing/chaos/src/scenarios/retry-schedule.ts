@@ -3,7 +3,7 @@ import { quantile, type Counts, type Table } from '@heliograph/testbed';
 import type { Source } from '../load/generator.ts';
 import { isWarmUp } from '../recorders/log-watch.ts';
 import { countsTable, totalsOf, type Result } from '../report/result.ts';
-import { Rig } from '../rig/rig.ts';
+import { Rig, onRig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { simulateSchedule } from '../virtual-clock/schedule-simulation.ts';
 import { problemsOf } from './three-channels.ts';
@@ -76,8 +76,7 @@ async function inReality(context: ScenarioContext): Promise<Result> {
   const scaled = steps.map((step) => Math.max(0.001, step * scaleOf(context)).toFixed(3));
   const probe = { WEBHOOK_BREAKER_PROBE_SECONDS: '0.01' };
   const overrides = { 'webhook-dispatcher': { WEBHOOK_RETRY_STEPS_SECONDS: scaled.join(','), ...probe } };
-  const rig = await Rig.start(context, { apps: ['webhook-dispatcher'], overrides });
-  try {
+  return onRig(context, { apps: ['webhook-dispatcher'], overrides }, async (rig) => {
     const { attempts, sources } = await registerRefusing(rig);
     const generator = rig.generator([]);
     progress(`${realWebhooks} records; the last try is ${options.seconds} s after the first`);
@@ -85,9 +84,7 @@ async function inReality(context: ScenarioContext): Promise<Result> {
     await rig.pause(options.seconds * 1000);
     await rig.drain();
     return await concludeReal(rig, [...attempts.values()], scaleOf(context));
-  } finally {
-    await rig.stop();
-  }
+  });
 }
 
 async function concludeReal(rig: Rig, attempts: readonly number[][], scale: number): Promise<Result> {

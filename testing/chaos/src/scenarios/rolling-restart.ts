@@ -5,11 +5,8 @@ import type { Table } from '@heliograph/testbed';
 import type { Rolled } from '../rig/fleet.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
+import { apis, productApps, workers } from './failover.ts';
 import { drainAndCount, startThreeChannels } from './three-channels.ts';
-
-/** In the order of an upgrade (docs/operate/upgrade.md). */
-const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'];
-const workers = ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'ingest'];
 
 /** The values of the chart: `minReadySeconds` and `preStop.sleep`. */
 const pace = { minReadyMs: 5_000, preStopMs: 5_000 };
@@ -39,7 +36,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   const { rig, account, generator } = await startThreeChannels(context, {
     pipeline: true,
     replicas: 2,
-    apps: ['sync-api', 'gateway', 'vendor-sandbox', ...workers.slice(0, -1)],
+    apps: productApps,
   });
   const load = new ApiLoad(rig.settings.ports.gateway, account.api.accessToken);
   try {

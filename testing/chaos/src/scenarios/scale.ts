@@ -1,7 +1,7 @@
 import type { Result } from '../report/result.ts';
 import type { Rig, Step } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { drainAndCount, dispatchers, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, dispatchers, onThreeChannels } from './three-channels.ts';
 
 export const scale: Scenario = {
   name: 'scale',
@@ -13,14 +13,11 @@ export const scale: Scenario = {
 
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
-  const { rig, generator } = await startThreeChannels(context, { pipeline: false });
-  try {
+  return onThreeChannels(context, { pipeline: false }, async ({ rig, generator }) => {
     progress(`${options.rate} records/s for ${options.seconds} s`);
     await rig.flow(generator, stepsOf(rig, options.seconds * 1000, progress));
     return await drainAndCount(rig, 'Each consumer group from 1 to 3 processes and back to 1');
-  } finally {
-    await rig.stop();
-  }
+  });
 }
 
 /** Up in the first half, one process of each at a time; down in the second, each by SIGTERM. */

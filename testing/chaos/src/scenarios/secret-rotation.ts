@@ -1,9 +1,8 @@
 import { sourcesOf } from '../load/generator.ts';
-import { oneSecret } from '../recorders/signature.ts';
-import type { Endpoint } from '../recorders/webhook-recorder.ts';
+import { oneSecret, type Endpoint } from '../recorders/webhook-recorder.ts';
 import type { Result } from '../report/result.ts';
 import type { Account } from '../rig/accounts.ts';
-import { Rig } from '../rig/rig.ts';
+import { Rig, onRig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { drainAndCount } from './three-channels.ts';
 
@@ -20,8 +19,7 @@ const settleMs = 6_000;
 
 async function run(context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
-  const rig = await Rig.start(context, { apps: ['webhook-dispatcher'] });
-  try {
+  return onRig(context, { apps: ['webhook-dispatcher'] }, async (rig) => {
     const account = await rig.account('rotation');
     const { id, endpoint } = await rig.consumers.webhook({ account });
     const sources = sourcesOf(account.id, options.rate);
@@ -42,9 +40,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     return await drainAndCount(rig, 'Secrets rotated under load', [
       `${rotations} rotations, ${failed} signatures failed.`,
     ]);
-  } finally {
-    await rig.stop();
-  }
+  });
 }
 
 /**

@@ -116,12 +116,7 @@ function victimsOf(rig: Rig, { signal }: ScenarioContext): Victim[] {
     ...rig.brokers.all.map((broker) => ({
       name: `broker ${broker.id}`,
       service: false,
-      kill: async () => {
-        await broker.stop('SIGKILL');
-        await rig.pause(downMs);
-        await rig.brokers.startAgain(broker);
-        await rig.brokers.inSync(signal);
-      },
+      kill: () => rig.brokers.killAndRestart(broker, downMs, signal),
     })),
     ...(['postgres', 'redis', 'mqtt'] as const).map(part),
   ];

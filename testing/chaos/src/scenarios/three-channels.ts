@@ -1,7 +1,7 @@
 import { seeded, type Examples } from '@heliograph/testbed';
 import type { Checked } from '../history/check-history.ts';
 import { type Generator, sourcesOf } from '../load/generator.ts';
-import { type Result, countsTable, type Totals } from '../report/result.ts';
+import { type Result, countsTable, type Totals, when } from '../report/result.ts';
 import type { Account } from '../rig/accounts.ts';
 import { pipelineApps, startPipeline } from '../rig/pipeline.ts';
 import { quickRetries, Rig, type RigOptions } from '../rig/rig.ts';
@@ -74,6 +74,20 @@ async function open(
   return { account, generator: rig.generator(sources) };
 }
 
+/** Runs a scenario on three channels, which are stopped whatever happens. */
+export async function onThreeChannels(
+  context: ScenarioContext,
+  options: ThreeChannelsOptions,
+  run: (started: ThreeChannels) => Promise<Result>,
+): Promise<Result> {
+  const started = await startThreeChannels(context, options);
+  try {
+    return await run(started);
+  } finally {
+    await started.rig.stop();
+  }
+}
+
 /** Stops ingest, drains, counts and checks the history. */
 export async function drainAndCount(
   rig: Rig,
@@ -110,21 +124,19 @@ export function problemsOf(rig: Rig, { lost, produced }: Totals, { lostKeys, stu
   const raw = rig.watch.raw.missing();
   const { crashes } = rig.fleet;
   return [
-    ...(crashes.length > 0 ? [`ended by themselves: ${crashes.join(', ')}`] : []),
-    ...(produced === 0 ? ['no record was written'] : []),
-    ...(lost > 0 ? [`${lost} lost, such as:\n  ${lostKeys.slice(0, 8).join('\n  ')}`] : []),
-    ...(stuckKeys.length > 0
-      ? [`neither delivered nor set for a time to come:\n  ${stuckKeys.slice(0, 8).join('\n  ')}`]
-      : []),
-    ...(raw.length > 0
-      ? [`${raw.length} samples of raw.solis never became a record: ${raw.slice(0, 3).join(', ')}`]
-      : []),
-    ...(unexpected.length > 0
-      ? [`${unexpected.length} arrived that were never written: ${unexpected.slice(0, 3).join(', ')}`]
-      : []),
-    ...(refused.length > 0
-      ? [`${refused.length} signatures did not verify (${[...new Set(refused)].join(', ')})`]
-      : []),
+    ...when(crashes.length > 0, `ended by themselves: ${crashes.join(', ')}`),
+    ...when(produced === 0, 'no record was written'),
+    ...when(lost > 0, `${lost} lost, such as:\n  ${lostKeys.slice(0, 8).join('\n  ')}`),
+    ...when(
+      stuckKeys.length > 0,
+      `neither delivered nor set for a time to come:\n  ${stuckKeys.slice(0, 8).join('\n  ')}`,
+    ),
+    ...when(raw.length > 0, `${raw.length} samples of raw.solis never became a record: ${raw.slice(0, 3).join(', ')}`),
+    ...when(
+      unexpected.length > 0,
+      `${unexpected.length} arrived that were never written: ${unexpected.slice(0, 3).join(', ')}`,
+    ),
+    ...when(refused.length > 0, `${refused.length} signatures did not verify (${[...new Set(refused)].join(', ')})`),
   ];
 }
 

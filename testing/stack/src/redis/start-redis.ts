@@ -74,13 +74,18 @@ export async function findRedisServer(onProgress: (message: string) => void): Pr
 }
 
 /** Logs in and waits for PONG. */
-export async function redisAnswers(url: string): Promise<void> {
+export const redisAnswers = (url: string): Promise<void> => onRedis(url, (client) => client.ping());
+
+/** Removes all that it holds. */
+export const flushRedis = (url: string): Promise<void> => onRedis(url, (client) => client.flushall());
+
+async function onRedis(url: string, use: (client: Redis) => Promise<unknown>): Promise<void> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2_000 });
   // Without a listener ioredis prints connection errors; they reject connect() anyway.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.ping();
+    await use(client);
   } finally {
     // On a failed connection it would keep this process alive for two more seconds.
     if (client.status !== 'end') client.disconnect();
