@@ -12,14 +12,13 @@ import { checkKeda } from './checks/keda.ts';
 import { checkOperations } from './checks/operations.ts';
 import { checkPolicies } from './checks/policies.ts';
 import { checkUpgrade } from './checks/upgrade.ts';
-import type { Installation } from './checks/context.ts';
+import { type Installation, Report } from './checks/context.ts';
 import { PolicyEnforcer } from './network-policies/enforcer.ts';
-import type { InsideSettings } from './inside-settings.ts';
+import type { InsideSettings } from './options.ts';
 import { Cluster } from './node/cluster.ts';
 import { invertersFor, startClouds } from './release/clouds.ts';
 import { Release } from './release/release.ts';
 import { publicUrl } from './release/values.ts';
-import { Report } from './report.ts';
 
 const settings = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as InsideSettings;
 const { options, programs, state } = settings;

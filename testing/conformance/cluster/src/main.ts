@@ -4,19 +4,17 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodeOf, fetchNativeParts, interruption } from '@heliograph/stack';
+import { exitCodeOf, fetchNativeParts, interruption, readOptionsOrExit } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { nodes } from './addresses.ts';
 import { type Autoscaler, autoscalerImage, openAutoscaler } from './autoscalers/autoscaler.ts';
 import { autoscalerOfPart } from './autoscalers/definitions.ts';
-import type { InsideSettings } from './inside-settings.ts';
+import { type InsideSettings, type Options, readOptions, rounds, USAGE } from './options.ts';
 import { prepareFirstInstall } from './first-install/beforehand.ts';
-import { firstInstallUnavailable } from './first-install/unavailable.ts';
+import { firstInstallUnavailable } from './first-install/strimzi-definitions.ts';
 import { images } from './node/configuration.ts';
-import { type Image, writeImageArchive } from './node/image-archive.ts';
-import { assembleProductImage } from './node/product-image.ts';
+import { type Image, writeImageArchive, assembleProductImage } from './node/product-image.ts';
 import { openPrograms, type Programs } from './node/programs.ts';
-import { type Options, readOptions, rounds, USAGE, UsageError } from './options.ts';
 import { root } from './root.ts';
 import { startSweeper } from './sweeper.ts';
 import { unavailable } from './unavailable.ts';
@@ -117,7 +115,7 @@ async function runInside(settings: InsideSettings, signal: AbortSignal): Promise
 
 /** @returns the exit code of the first round that did not pass */
 async function run(signal: AbortSignal): Promise<number> {
-  const options = readOptions(process.argv.slice(2));
+  const options = readOptionsOrExit(() => readOptions(process.argv.slice(2)), USAGE);
   const reason = await unavailable();
   if (reason !== undefined) {
     process.stdout.write(`cluster conformance: skipped: ${reason}\n`);
@@ -191,9 +189,7 @@ async function main(): Promise<number> {
   try {
     return await run(signal);
   } catch (error) {
-    if (!(error instanceof UsageError)) return exitCodeOf(error, signal, progress);
-    process.stderr.write(`${error.message}\n`);
-    return 64;
+    return exitCodeOf(error, signal, progress);
   }
 }
 

@@ -1,4 +1,5 @@
-import { readOptions, rounds, UsageError } from './options.ts';
+import { UsageError } from '@heliograph/stack';
+import { readOptions, rounds } from './options.ts';
 
 describe('options of the cluster conformance', () => {
   it('checks everything with Helm 4 and one broker by default', () => {

@@ -1,7 +1,9 @@
-import { parseArgs } from 'node:util';
+import type { Autoscaler } from './autoscalers/autoscaler.ts';
+import type { Programs } from './node/programs.ts';
+import { parseCommandLine, UsageError, wholeNumber } from '@heliograph/stack';
 
 /** The parts of the check, in this order; an installation comes before all. */
-export const parts = ['install', 'policies', 'operations', 'autoscaling', 'keda', 'first-install', 'upgrade'] as const;
+const parts = ['install', 'policies', 'operations', 'autoscaling', 'keda', 'first-install', 'upgrade'] as const;
 export type PartName = (typeof parts)[number];
 
 /** The parts with an installation of their own, each in a cluster of its own. */
@@ -50,22 +52,18 @@ Without a name, all of them but keda; the installation always comes first.
 
 Needs Linux, root and Go; see docs/change/cluster-conformance.md.`;
 
-export class UsageError extends Error {}
-
 /** @throws UsageError that names the argument at fault */
 export function readOptions(args: readonly string[]): Options {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseCommandLine({ args: [...args], options: declared, allowPositionals: true });
   const unknown = positionals.find((name) => !parts.includes(name as PartName));
-  if (unknown !== undefined) throw new UsageError(`no part ${unknown} (there are ${parts.join(', ')})\n\n${USAGE}`);
+  if (unknown !== undefined) throw new UsageError(`no part ${unknown} (there are ${parts.join(', ')})`);
   const { helm, brokers, inverters, only = '', keep = false, summary } = values;
   if (helm !== 'helm3' && helm !== 'helm4') throw new UsageError(`--helm must be helm3 or helm4, not ${helm}`);
   if (brokers !== '1' && brokers !== '3') throw new UsageError(`--brokers must be 1 or 3, not ${brokers}`);
   const chosen = parts.filter((name) =>
     positionals.length === 0 ? !byNameOnly.includes(name) : positionals.includes(name),
   );
-  const count = inverters === undefined ? invertersOf(chosen) : Number(inverters);
-  if (count !== undefined && (!Number.isInteger(count) || count < 1 || count > 1_000))
-    throw new UsageError(`--inverters must be a whole number from 1 to 1000, not ${inverters ?? ''}`);
+  const count = inverters === undefined ? invertersOf(chosen) : wholeNumber('--inverters', inverters, 1, 1_000);
   const running = { brokers: brokers === '1' ? 1 : 3, inverters: count, only, keep } as const;
   return { parts: chosen, helm, ...running, summaryFile: summary };
 }
@@ -100,10 +98,15 @@ const declared = {
   summary: { type: 'string' },
 } as const;
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: declared, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
-  }
+/** The settings of the part of the conformance that runs in the namespaces. */
+export interface InsideSettings {
+  options: Options;
+  programs: Programs;
+  state: string;
+  cgroup: string;
+  archives: readonly string[];
+  /** The autoscalers of the chosen parts. */
+  autoscalers: readonly Autoscaler[];
+  /** Unix ms, when the command began. */
+  begin: number;
 }

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { reported } from '@heliograph/base-data';
 import { goModule, type GoModule, goProgram } from '@heliograph/stack';
 import type { Kubectl } from '../node/kubectl.ts';
-import type { Image } from '../node/image-archive.ts';
+import type { Image } from '../node/product-image.ts';
 
 /** A part of autoscaling that a cluster does not have by itself: its programs and its manifests come from its published Go module. */
 export interface AutoscalerDefinition {
@@ -33,7 +33,6 @@ export interface Autoscaler {
   programs: Readonly<Record<string, string>>;
 }
 
-const rolloutMs = 300_000;
 /** The user of the images that the projects publish: a user without a name, since the pods may not run as root. */
 const user = 65_532;
 
@@ -91,8 +90,5 @@ export async function installAutoscaler(kubectl: Kubectl, autoscaler: Autoscaler
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify(kustomizationOf(autoscaler, folder)));
   await kubectl.run(['apply', '--server-side', '-k', folder]);
-  for (const deployment of deployments) {
-    const line = ['rollout', 'status', `deployment/${deployment}`, `--timeout=${rolloutMs / 1_000}s`];
-    await kubectl.run(['-n', namespace, ...line], { timeoutMs: rolloutMs + 10_000 });
-  }
+  for (const deployment of deployments) await kubectl.rolledOut(namespace, `deployment/${deployment}`);
 }

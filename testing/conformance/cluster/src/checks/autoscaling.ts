@@ -24,9 +24,7 @@ export async function checkAutoscaling(context: Context, metrics: Autoscaler): P
     return topPods(context);
   });
   if (!ready) return;
-  await report.check(part, 'helm upgrade to two replicas of the gateway', () =>
-    installed.upgrade(fixed(context)).then(() => undefined),
-  );
+  await report.check(part, 'helm upgrade to two replicas of the gateway', () => installed.upgrade(fixed(context)));
   const api = new ApiLoad(stack.TLS_CA_FILE!, account.api.accessToken, signal);
   const load = new UnderLoad(context, api, '', part);
   api.start();

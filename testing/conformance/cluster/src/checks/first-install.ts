@@ -1,12 +1,11 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { equipCluster, folders, readersEnvironment } from '../first-install/beforehand.ts';
-import { pageBlocks, type ShellBlock } from '../first-install/page.ts';
-import { pageFile } from '../first-install/page-file.ts';
+import { pageBlocks, type ShellBlock, pageFile } from '../first-install/page.ts';
 import { PageShell } from '../first-install/page-shell.ts';
 import { StrimziStandIn } from '../first-install/strimzi-stand-in.ts';
 import type { Cluster } from '../node/cluster.ts';
-import type { Report } from '../report.ts';
+import type { Report } from './context.ts';
 import { root } from '../root.ts';
 
 const part = 'first-install';
@@ -30,11 +29,8 @@ export interface FirstInstallation {
 export async function checkFirstInstallation(o: FirstInstallation): Promise<boolean> {
   const { cluster, state, report } = o;
   const { api, kubectl, kubeconfig } = cluster;
-  const equipped = await report.check(part, 'the cluster has what the page expects', async () => {
-    await equipCluster(cluster, state);
-    return undefined;
-  });
-  if (!equipped) return false;
+  if (!(await report.check(part, 'the cluster has what the page expects', () => equipCluster(cluster, state))))
+    return false;
   const blocks = pageBlocks(await readFile(pageFile, 'utf8'));
   // The reader's own, which commands of the page may change.
   const own = join(folders.home(state), 'kubeconfig');
@@ -61,7 +57,6 @@ export async function checkFirstInstallation(o: FirstInstallation): Promise<bool
       const ok = await report.check(part, nameOf(block), async () => {
         const output = await shell.run(block, blockMs);
         outputs.push({ section: block.section, seconds: secondsSince(blockBegin), output });
-        return undefined;
       });
       if (!ok) {
         if (standIn.problem !== undefined) o.onProgress(`Strimzi's stand-in: ${standIn.problem}`);
@@ -69,11 +64,8 @@ export async function checkFirstInstallation(o: FirstInstallation): Promise<bool
       }
       if (block.section !== lastSection) untilRecord = secondsSince(begin);
     }
-    return await report.check(part, `the first record within ${promisedSeconds} s`, () => {
-      report.measured.firstRecordSeconds = untilRecord;
-      if (untilRecord > promisedSeconds) throw new Error(`${untilRecord} s`);
-      return Promise.resolve(`${untilRecord} s`);
-    });
+    report.measured.firstRecordSeconds = untilRecord;
+    return await report.within(part, 'the first record', untilRecord, promisedSeconds);
   } finally {
     await shell.stop();
   }

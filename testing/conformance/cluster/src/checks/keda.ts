@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createKafkaAdmin, type KafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import { addresses } from '../addresses.ts';
 import { type Autoscaler, installAutoscaler } from '../autoscalers/autoscaler.ts';
-import { ApiLoad } from '../load/api-load.ts';
-import { DelayedBroker } from '../load/delayed-broker.ts';
 import { backToFixed, secondsOf } from './autoscaling.ts';
 import type { Context } from './context.ts';
 import { diagnosis } from './diagnosis.ts';
-import { autoscalerOf, readLags } from './keda-lags.ts';
 import {
   fixed,
   maxReplicas,
@@ -18,10 +16,19 @@ import {
   stabilizationSeconds,
   thresholdOf,
   workers,
+  DelayedBroker,
 } from './keda-values.ts';
-import { LagWatch } from './lag-watch.ts';
-import { conditionText, replicasOf, ReplicaWatch } from './replicas.ts';
+import {
+  type AutoscalerStatus,
+  type Condition,
+  conditionText,
+  objectOf,
+  replicasOf,
+  ReplicaWatch,
+} from './replicas.ts';
 import { UnderLoad } from './under-load.ts';
+import { ApiLoad } from '../load/api-load.ts';
+import { release } from '../release/values.ts';
 
 const part = 'keda';
 /** Its HorizontalPodAutoscaler looks every 15 s, and a new pod starts on cores that are busy. */
@@ -31,7 +38,7 @@ const scalingMs = 300_000;
 export async function checkKeda(context: Context, keda: Autoscaler): Promise<void> {
   const { account, stack, signal, report, cluster } = context;
   const runs = await report.check(part, 'KEDA runs by its own manifests', () =>
-    installAutoscaler(cluster.kubectl, keda, context.state).then(() => undefined),
+    installAutoscaler(cluster.kubectl, keda, context.state),
   );
   if (!runs) {
     process.stderr.write(`${await diagnosis(cluster.kubectl, keda.definition.namespace)}\n`);
@@ -170,8 +177,7 @@ const withoutKafka = {
 async function killOperatorAndRefuseKafka({ cluster: { kubectl } }: Context): Promise<void> {
   await kubectl.apply([withoutKafka], 'keda');
   await kubectl.run(['-n', 'keda', 'delete', 'pod', '-l', 'app=keda-operator', '--grace-period=0', '--force']);
-  const line = ['rollout', 'status', 'deployment/keda-operator', `--timeout=${scalingMs / 1_000}s`];
-  await kubectl.run(['-n', 'keda', ...line], { timeoutMs: scalingMs + 10_000 });
+  await kubectl.rolledOut('keda', 'deployment/keda-operator');
 }
 
 async function admitToKafka({ cluster: { kubectl } }: Context): Promise<void> {
@@ -188,4 +194,73 @@ async function backUnderLag(context: Context, broker: DelayedBroker, rate: numbe
   } finally {
     broker.unlimit();
   }
+}
+
+const lookMs = 500;
+
+/** Watches the lag of a consumer group, read from Kafka itself. */
+class LagWatch {
+  max = 0;
+  now = 0;
+  readonly #admin: KafkaAdmin;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(stack: Readonly<Record<string, string>>, group: string, topics: readonly string[]) {
+    this.#admin = createKafkaAdmin(kafkaConnectionFromEnvironment(stack, 'lag-watch'));
+    this.#timer = setInterval(() => {
+      // A request without an answer is ignored.
+      void this.#admin.lag(group, topics).then(
+        (lags) => {
+          this.now = [...lags.values()].reduce((sum, lag) => sum + Number(lag), 0);
+          this.max = Math.max(this.max, this.now);
+        },
+        () => undefined,
+      );
+    }, lookMs);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#admin.close();
+  }
+}
+
+interface ScaledObject {
+  status?: { conditions?: Condition[]; hpaName?: string };
+}
+
+const readMs = 120_000;
+
+function scaledObject({ cluster: { api } }: Context, component: string): Promise<ScaledObject> {
+  return objectOf(api, 'keda.sh/v1alpha1', 'scaledobjects', `${release.name}-${component}`);
+}
+
+/** Returns the HorizontalPodAutoscaler that KEDA has made of a ScaledObject. */
+async function autoscalerOf(
+  context: Context,
+  component: string,
+): Promise<AutoscalerStatus & { spec: { metrics: unknown[] } }> {
+  const { status } = await scaledObject(context, component);
+  return objectOf(context.cluster.api, 'autoscaling/v2', 'horizontalpodautoscalers', status!.hpaName!);
+}
+
+/**
+ * Resolves when KEDA has read each lag that a component is scaled by, for which it logs in to Kafka as the component does.
+ * @returns each metric with its value a replica
+ * @throws Error with the conditions when one is not read in time
+ */
+async function readLags(context: Context, component: string): Promise<string[]> {
+  const ready = async () => conditionText((await scaledObject(context, component)).status?.conditions, 'Ready');
+  const isTrue = (text: string): boolean => text === 'True';
+  await until(`the ScaledObject of ${component} is Ready`, ready, { holds: isTrue, deadlineMs: readMs });
+  const read = async () => {
+    const { spec, status } = await autoscalerOf(context, component);
+    const lags = (status?.currentMetrics ?? []).flatMap((metric) => metric?.external ?? []);
+    return { lags, expected: spec.metrics.length, conditions: status?.conditions };
+  };
+  const { lags } = await until(`each lag of ${component} is read`, read, {
+    holds: (seen) => seen.lags.length === seen.expected,
+    deadlineMs: readMs,
+  });
+  return lags.map(({ metric, current }) => `${metric.name} ${current.averageValue ?? 'without a value'}`);
 }

@@ -1,11 +1,10 @@
 import { until } from '@heliograph/testbed';
 import type { ApiLoad } from '../load/api-load.ts';
 import { containersOf, isNodeReady, type KubernetesObject } from '../node/kubectl.ts';
-import { loseNode, returnNode } from '../node/lost-node.ts';
-import type { Node } from '../node/node.ts';
+import { loseNode, returnNode, type Node } from '../node/node.ts';
 import { release, values } from '../release/values.ts';
 import { secondsOf } from './autoscaling.ts';
-import { BudgetWatch } from './budget-watch.ts';
+import { BudgetWatch } from './replicas.ts';
 import type { Context } from './context.ts';
 import type { UnderLoad } from './under-load.ts';
 
@@ -39,11 +38,7 @@ export async function checkNodes(
 ): Promise<void> {
   if (!Object.values(checks).some((name) => name.includes(only))) return;
   const { cluster, report } = context;
-  const joined = await report.check(part, checks.joins, async () => {
-    await cluster.startSecondNode();
-    return undefined;
-  });
-  if (!joined) return;
+  if (!(await report.check(part, checks.joins, () => cluster.startSecondNode()))) return;
   const two = { context, services };
   const { first, second } = cluster as { first: Node; second: Node };
   // All other checks need it.
@@ -103,8 +98,7 @@ async function restartAll({ context, services }: OnTwoNodes): Promise<string> {
 }
 
 async function allReady({ context: { cluster } }: OnTwoNodes): Promise<void> {
-  const line = ['rollout', 'status', 'deployment', `--timeout=${rolloutMs / 1_000}s`];
-  await cluster.kubectl.run(['-n', release.namespace, ...line], { timeoutMs: rolloutMs + 10_000 });
+  await cluster.kubectl.rolledOut(release.namespace, 'deployment', rolloutMs);
 }
 
 /** @returns that every service is on both nodes @throws Error that names those that are on one */

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { issueCertificate } from '@heliograph/stack';
@@ -15,6 +15,8 @@ import { checkNodes } from './nodes.ts';
 import { ReplicaWatch } from './replicas.ts';
 import { secondUsers } from './second-users.ts';
 import { UnderLoad } from './under-load.ts';
+import { processesThat } from '../node/node-process.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const services = [
   'auth-api',
@@ -48,14 +50,14 @@ export async function checkOperations(installed: Context, only = ''): Promise<vo
   await load.check('helm upgrade of everything at once', () =>
     upgrade(context, { ...values(settings), config: { LOG_LEVEL: 'warn' } }),
   );
-  await load.check('helm rollback', () => context.release.rollback(2).then(() => undefined));
+  await load.check('helm rollback', () => context.release.rollback(2));
   for (const service of services)
     await load.check(`${service} is killed`, () => kill(context, service), { failedCalls: isApi(service) ? 20 : 0 });
   await load.check('normalizer is killed for its memory', () => outOfMemory(context, 'normalizer'));
-  await load.check('the container runtime is killed', () => killRuntime(context));
-  await load.check('kubelet is killed', () => killKubelet(context));
+  await load.check('the container runtime is killed', () => killOnNode(context, 'containerd'));
+  await load.check('kubelet is killed', () => killOnNode(context, 'kubelet'));
   await load.check('the certificate of the gateway is replaced', () => replaceCertificate(context));
-  const restartService = (service: string): Promise<undefined> => restart(context, service);
+  const restartService = (service: string): Promise<void> => restart(context, service);
   const signingKey = new SigningKeyRotation(context);
   await load.check('the next signing key is published', () => signingKey.publish());
   // Meanwhile it becomes old enough to sign.
@@ -70,19 +72,14 @@ export async function checkOperations(installed: Context, only = ''): Promise<vo
 
 const isApi = (service: string): boolean => (apis as readonly string[]).includes(service);
 
-async function pause(seconds: number): Promise<undefined> {
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
-}
+const pause = (seconds: number): Promise<void> => sleep(seconds * 1_000);
 
-async function upgrade({ release: installed }: Context, changed: object): Promise<undefined> {
-  await installed.upgrade(changed);
-}
+const upgrade = ({ release: installed }: Context, changed: object): Promise<void> => installed.upgrade(changed);
 
-async function restart(context: Context, service: string): Promise<undefined> {
+async function restart(context: Context, service: string): Promise<void> {
   const { kubectl } = context.cluster;
   await kubectl.run(['-n', release.namespace, 'rollout', 'restart', deployment(service)]);
-  const line = ['rollout', 'status', deployment(service), '--timeout=300s'];
-  await kubectl.run(['-n', release.namespace, ...line], { timeoutMs: 310_000 });
+  await kubectl.rolledOut(release.namespace, deployment(service));
 }
 
 const deployment = (service: string): string => `deployment/${release.name}-${service}`;
@@ -90,16 +87,9 @@ const deployment = (service: string): string => `deployment/${release.name}-${se
 /** The processes of a service, which all have the namespace of processes above theirs in common with us. */
 function processesOf(service: string): number[] {
   const app = service.startsWith('ingest') ? 'ingest' : service;
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith(`/srv/heliograph/heliograph.mjs\0${app}\0`);
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
+  return processesThat((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith(`/srv/heliograph/heliograph.mjs\0${app}\0`),
+  );
 }
 
 /** SIGKILL of one replica's process; the container is started again in its pod. */
@@ -160,17 +150,11 @@ async function restarted(
 }
 
 /** Containers live on without their runtime; a rollout afterwards shows that new ones can be made. */
-async function killRuntime(context: Context): Promise<undefined> {
-  await context.cluster.first.kill('containerd');
+async function killOnNode(context: Context, program: 'containerd' | 'kubelet'): Promise<void> {
+  const { first } = context.cluster;
+  await first.kill(program);
   await pause(10);
-  await context.cluster.first.startContainerd();
-  return restart(context, 'gateway');
-}
-
-async function killKubelet(context: Context): Promise<undefined> {
-  await context.cluster.first.kill('kubelet');
-  await pause(10);
-  await context.cluster.first.startKubelet();
+  await (program === 'kubelet' ? first.startKubelet() : first.startContainerd());
   return restart(context, 'gateway');
 }
 

@@ -42,11 +42,7 @@ export class UnderLoad {
    * Checks that a change succeeds, that every record arrived on every channel, and that no more calls failed than tolerated.
    * @returns whether that is so, or the change is not to be run
    */
-  async check(
-    check: string,
-    change: () => Promise<string | undefined>,
-    { failedCalls = 0 }: Tolerated = {},
-  ): Promise<boolean> {
+  async check(check: string, change: () => Promise<unknown>, { failedCalls = 0 }: Tolerated = {}): Promise<boolean> {
     if (!check.includes(this.#only)) return true;
     const { account, report, onProgress } = this.#context;
     return report.check(this.#part, check, async () => {
@@ -71,7 +67,7 @@ export class UnderLoad {
       this.measured.push(measured);
       const { records, lost, duplicates, failed } = measured;
       const text = [
-        ...(note === undefined ? [] : [note]),
+        ...(typeof note === 'string' ? [note] : []),
         `${records} records, ${lost} lost, ${duplicates} twice`,
         `${calls} calls, ${failed} failed${failed > 0 ? ` (${JSON.stringify(failures)})` : ''}, slowest ${slowestMs} ms`,
       ].join('; ');

@@ -6,6 +6,7 @@ import { previousReleaseFiles, previousTag } from '../upgrade/previous-release.t
 import { LateEndpoint } from '../upgrade/late-endpoint.ts';
 import { missingOf, storedData, storedText, type StoredData } from '../upgrade/stored-data.ts';
 import type { Context, Installation } from './context.ts';
+import { firstRecords } from './install.ts';
 import { UnderLoad } from './under-load.ts';
 
 const part = 'upgrade';
@@ -47,9 +48,7 @@ export async function checkUpgrade(o: Installation, signal: AbortSignal): Promis
     await report.check(
       part,
       'deliveries that failed in the previous release arrive once their endpoint answers',
-      async () => {
-        return `${await late.untilArrived()} deliveries`;
-      },
+      async () => `${await late.untilArrived()} deliveries`,
     );
     await account.settle();
     return report.failed === 0;
@@ -76,20 +75,18 @@ async function installPrevious(o: Installation): Promise<Prepared | undefined> {
   let devices = 0;
   let late: LateEndpoint | undefined;
   const image = { ...productImage, tag: previousTag, pullPolicy: 'Never' };
-  const steps: [string, () => Promise<string | undefined>][] = [
+  const succeeded = await report.inTurn(part, [
     [
       'helm install of the previous release',
       async () => {
         await release.prepare(stack);
         await release.install({ ...values({ ...settings, workerCpu }), image }, previousReleaseFiles.chart);
-        return undefined;
       },
     ],
     [
       'an account opens three channels in it',
       async () => {
         account = await TestAccount.open(release, stack, o.state, 'first', previous);
-        return undefined;
       },
     ],
     [
@@ -99,13 +96,7 @@ async function installPrevious(o: Installation): Promise<Prepared | undefined> {
         return `${devices} devices`;
       },
     ],
-    [
-      'records arrive by webhook, Kafka and MQTT',
-      async () => {
-        await account!.untilReceived(50);
-        return JSON.stringify(account!.received());
-      },
-    ],
+    ['records arrive by webhook, Kafka and MQTT', () => firstRecords(account!)],
     [
       'it has data to migrate',
       async () => {
@@ -120,8 +111,8 @@ async function installPrevious(o: Installation): Promise<Prepared | undefined> {
         return `${await late.untilFailed()} deliveries`;
       },
     ],
-  ];
-  for (const [check, run] of steps) if (!(await report.check(part, check, run))) return undefined;
+  ]);
+  if (!succeeded) return undefined;
   return { account: account!, data: data!, devices, late: late! };
 }
 
@@ -140,7 +131,6 @@ async function checkAccount(context: Context, when: string, { data, devices }: P
     async () => {
       await account.reconnect();
       await account.untilReceived(50);
-      return undefined;
     },
   );
   await report.check(part, `${when}, a sync finds the same devices`, async () => {
@@ -169,7 +159,7 @@ async function rollBack(context: Context): Promise<string> {
   await inNamespace('set', 'image', normalizer, `normalizer=${registry}/${repository}:${tag}`);
   await inNamespace('rollout', 'resume', normalizer);
   for (const { metadata } of await kubectl.list('deployments', name.namespace))
-    await inNamespace('rollout', 'status', `deployment/${metadata.name}`, '--timeout=300s');
+    await kubectl.rolledOut(name.namespace, `deployment/${metadata.name}`);
   return images(context, (component) => (component === 'normalizer' ? tag : previousTag));
 }
 

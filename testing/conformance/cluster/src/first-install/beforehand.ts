@@ -2,10 +2,9 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { debianPackages } from '@heliograph/stack';
 import type { Cluster } from '../node/cluster.ts';
-import type { Image } from '../node/image-archive.ts';
+import type { Image } from '../node/product-image.ts';
 import type { Programs } from '../node/programs.ts';
-import { cloudNativePg } from './cloudnative-pg.ts';
-import { pageImages, productImageOfPage } from './images.ts';
+import { cloudNativePg, pageImages, productImageOfPage } from './images.ts';
 import { strimziDefinitions } from './strimzi-definitions.ts';
 
 /** Paths below the state folder of a run. */

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { arch } from 'node:os';
 import { join } from 'node:path';
-import { debianPackages, mosquittoWithPlugin, unpackedRoot } from '@heliograph/stack';
-import type { Image } from '../node/image-archive.ts';
-import { root } from '../root.ts';
-import { operatorImage } from './cloudnative-pg.ts';
+import { debianPackages, goModule, goProgram, mosquittoWithPlugin, unpackedRoot } from '@heliograph/stack';
 import { makeProgramRoot } from './program-root.ts';
+import type { Image } from '../node/product-image.ts';
+import { root } from '../root.ts';
 
 type Progress = (message: string) => void;
 
@@ -14,7 +13,7 @@ type Progress = (message: string) => void;
 const registry = 'registry.example.com/solar';
 export const productImageOfPage = `${registry}/heliograph:0.1.0`;
 
-export interface ImageSources {
+interface ImageSources {
   /** The folder in which the roots of the images are created. */
   folder: string;
   busybox: string;
@@ -129,4 +128,33 @@ async function operator({ folder, operator: manager }: ImageSources): Promise<Im
     layers: [{ folder: content }],
     config: { Entrypoint: ['/manager'], User: '65532:65532', WorkingDir: '/', Env: ['PATH=/'] },
   };
+}
+
+const version = '1.29.0';
+const module = {
+  path: 'github.com/cloudnative-pg/cloudnative-pg',
+  version: `v${version}`,
+  sum: 'h1:49Dm8+y4va7RODspJjeaK8uMWP3OGAD0gMsxhjm16Mo=',
+};
+
+/** The image that its manifest names. */
+const operatorImage = `ghcr.io/cloudnative-pg/cloudnative-pg:${version}`;
+
+interface CloudNativePg {
+  /** The manager, which is the operator and in each instance the manager of PostgreSQL. */
+  program: string;
+  /** The manifest of the release. */
+  manifest: string;
+}
+
+/** CloudNativePG of its Go module; built into the cache the first time. @throws Error with the reason why it is unavailable */
+export async function cloudNativePg(onProgress: (message: string) => void): Promise<CloudNativePg> {
+  const directory = await goModule(module);
+  const program = await goProgram(
+    { name: `cloudnative-pg-${version}`, directory, package: './cmd/manager', takes: '4 min' },
+    onProgress,
+  );
+  const text = await readFile(join(directory, 'releases', `cnpg-${version}.yaml`), 'utf8');
+  // The image is imported, and can be pulled from nowhere.
+  return { program, manifest: text.replaceAll('imagePullPolicy: Always', 'imagePullPolicy: IfNotPresent') };
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { pageBlocks } from './page.ts';
-import { pageFile } from './page-file.ts';
+import { pageBlocks, pageFile } from './page.ts';
 
 describe('blocks of a page', () => {
   it('are commands and files in their order, with the heading above them', () => {

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { root } from '../root.ts';
+
 /** A block of a Markdown page between fences. */
 interface Block {
   /** The last heading of level two before it; empty before the first one. */
@@ -17,7 +20,7 @@ export interface ShellBlock extends Block {
   isRun: boolean;
 }
 
-export type PageBlock = FileBlock | ShellBlock;
+type PageBlock = FileBlock | ShellBlock;
 
 const fence = /^```(\S+)(?: (.+))?$/;
 
@@ -54,3 +57,5 @@ function blockOf(language: string, mark: string | undefined, block: Block): Page
   if (name === undefined) return 'the first line of a yaml block is # and the name of its file';
   return { kind: 'file', name, ...block };
 }
+
+export const pageFile = join(root, 'docs', 'start', 'first-install.md');

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory, madeOnce } from '@heliograph/stack';
 import { root } from '../root.ts';
-import { newJava } from './new-java.ts';
 
 const execute = promisify(execFile);
 
@@ -42,7 +41,7 @@ export async function strimziDefinitions(onProgress: (message: string) => void):
 }
 
 /** Returns the folder of the built definitions. */
-export const strimziFolder = (): string => join(cacheDirectory(), 'strimzi-1.2.0');
+const strimziFolder = (): string => join(cacheDirectory(), 'strimzi-1.2.0');
 
 const fileOf = (name: string): string => `${name.split('.').at(-1)!.toLowerCase()}.yaml`;
 
@@ -61,4 +60,33 @@ async function generate(folder: string, onProgress: (message: string) => void): 
     await execute(java, ['-cp', `${jars}/*`, main, '--yaml', '--target-kube', '1.27+', ...labels, ...wanted]);
     return output;
   });
+}
+
+const oldestJava = 21;
+
+/**
+ * The command of a Java that Strimzi's classes run on. It may be another than that of the PATH, which suffices for Kafka. @throws Error when no Java is new
+ * enough
+ */
+async function newJava(): Promise<string> {
+  const homes = (await readdir('/usr/lib/jvm').catch(() => [])).map((name) => join('/usr/lib/jvm', name));
+  const { JAVA_HOME } = process.env;
+  for (const command of [...(JAVA_HOME ? [JAVA_HOME] : []), ...homes].map((home) => join(home, 'bin', 'java'))) {
+    if (!existsSync(command)) continue;
+    const { stderr } = await execute(command, ['-version']);
+    if (Number(/version "(\d+)/.exec(stderr)?.[1]) >= oldestJava) return command;
+  }
+  throw new Error(`Strimzi's definitions are made by Java ${oldestJava} or newer: install it, or name it by JAVA_HOME`);
+}
+
+/** Returns why the page cannot be followed on this machine, where a cluster can run; undefined where it can. */
+export async function firstInstallUnavailable(): Promise<string | undefined> {
+  const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  if (!/^VERSION_CODENAME=bookworm$/m.test(release))
+    return 'the page names PostgreSQL 15, whose programs are taken from Debian 12';
+  if (existsSync(strimziFolder())) return undefined;
+  return newJava().then(
+    () => undefined,
+    (error: unknown) => (error as Error).message,
+  );
 }

@@ -1,4 +1,4 @@
-import { pending, readyStatus, type StrimziResource } from './strimzi-resources.ts';
+import { pending, readyStatus, type StrimziResource } from './strimzi-stand-in.ts';
 
 const resource = (name: string, more: Partial<StrimziResource> = {}): StrimziResource => ({
   metadata: { name, generation: 2 },

@@ -2,17 +2,53 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKafkaAdmin, type KafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
-import { KafkaUsers } from '@heliograph/kafka-accounts';
+import { KafkaUsers, type UserAccessRule } from '@heliograph/kafka-accounts';
 import { addresses } from '../addresses.ts';
 import type { ApiClient } from '../node/api-client.ts';
 import type { Kubectl } from '../node/kubectl.ts';
-import { pending, readyStatus, type StrimziResource, type TopicSpec, type UserSpec } from './strimzi-resources.ts';
+
+/** Members of Strimzi's resources (API v1) that the stand-in reads. */
+export interface StrimziResource<Spec = unknown> {
+  metadata: {
+    name: string;
+    generation: number;
+    deletionTimestamp?: string;
+    labels?: Readonly<Record<string, string>>;
+  };
+  spec: Spec;
+  status?: { observedGeneration?: number };
+}
+
+interface UserSpec {
+  authentication?: { type: string; password?: { valueFrom: { secretKeyRef: { name: string; key: string } } } };
+  authorization?: { acls: UserAccessRule[] };
+}
+
+interface TopicSpec {
+  topicName?: string;
+  partitions?: number;
+  config?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The condition that `kubectl wait --for=condition=Ready` and `helm --wait` check. */
+export function readyStatus(generation: number): object {
+  const condition = { type: 'Ready', status: 'True', lastTransitionTime: new Date().toISOString() };
+  return { observedGeneration: generation, conditions: [condition] };
+}
+
+/** Returns the resources that have changed since they were processed last. */
+export function pending<Spec>(resources: readonly StrimziResource<Spec>[]): StrimziResource<Spec>[] {
+  return resources.filter(
+    ({ metadata, status }) =>
+      metadata.deletionTimestamp === undefined && status?.observedGeneration !== metadata.generation,
+  );
+}
 
 const pollMs = 500;
 const namespace = 'heliograph';
 const kafkaPort = 9093;
 
-export interface StandInOptions {
+interface StandInOptions {
   api: ApiClient;
   kubectl: Kubectl;
   /** The environment of the brokers. */

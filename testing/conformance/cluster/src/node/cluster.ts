@@ -111,10 +111,8 @@ export class Cluster {
     return new Node(place, { programs, state, cgroup, processes, credentials: this.#credentials, suffix });
   }
 
-  async #nameServersAnswer(): Promise<void> {
-    await this.kubectl.run(['-n', 'kube-system', 'rollout', 'status', 'deployment/coredns', '--timeout=180s'], {
-      timeoutMs: readyMs + 10_000,
-    });
+  #nameServersAnswer(): Promise<void> {
+    return this.kubectl.rolledOut('kube-system', 'deployment/coredns', readyMs);
   }
 
   async #start(name: NodeProgram, args: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeImageArchive } from './image-archive.ts';
+import { writeImageArchive } from './product-image.ts';
 
 let folder: string;
 

@@ -53,6 +53,12 @@ export class Kubectl {
     throw new Error(`kubectl ${args.slice(0, 6).join(' ')}: ${stderr.trim() || stdout.trim()}`);
   }
 
+  /** Resolves when a Deployment, or all of a namespace, has the pods of its present state, all ready. */
+  async rolledOut(namespace: string, what: string, rolloutMs = 300_000): Promise<void> {
+    const line = ['rollout', 'status', what, `--timeout=${rolloutMs / 1_000}s`];
+    await this.run(['-n', namespace, ...line], { timeoutMs: rolloutMs + 10_000 });
+  }
+
   async apply(objects: readonly object[], namespace?: string): Promise<void> {
     const list = { apiVersion: 'v1', kind: 'List', items: objects };
     await this.run([...(namespace === undefined ? [] : ['-n', namespace]), 'apply', '--server-side', '-f', '-'], {

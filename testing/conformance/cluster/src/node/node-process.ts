@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type SpawnedPart, spawnPart } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { inNetwork, type NetworkName } from '../addresses.ts';
+import { readdirSync } from 'node:fs';
 
 export interface ProcessDefinition {
   name: string;
@@ -59,4 +60,16 @@ export class Processes {
       throw new Error(`${name} ended by itself:\n${log.trimEnd().split('\n').slice(-15).join('\n')}`);
     }
   }
+}
+
+/** Returns the ids of the processes for which that holds; one that ends meanwhile is none of them. */
+export function processesThat(holds: (pid: string) => boolean): number[] {
+  const found = readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && holds(name);
+    } catch {
+      return false;
+    }
+  });
+  return found.map(Number);
 }

@@ -4,8 +4,7 @@ import { cp, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory, madeOnce } from '@heliograph/stack';
-import { writeImageArchive } from '../node/image-archive.ts';
-import { assembleProductImage } from '../node/product-image.ts';
+import { writeImageArchive, assembleProductImage } from '../node/product-image.ts';
 import { root } from '../root.ts';
 
 const run = promisify(execFile);
