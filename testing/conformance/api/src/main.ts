@@ -7,9 +7,7 @@ import { fuzz } from './fuzz/fuzz.ts';
 import { AuthorizationMatrix, type Row } from './matrix/matrix.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { Product } from './product/product.ts';
-import { campaigns } from './schemathesis/campaigns.ts';
-import { installSchemathesis } from './schemathesis/install.ts';
-import { runCampaign } from './schemathesis/run.ts';
+import { campaigns, installSchemathesis, runCampaign } from './schemathesis/run.ts';
 import { TestEnvironment } from './seed/test-environment.ts';
 
 /** Progress goes to stderr: stdout is the result. */

@@ -6,10 +6,8 @@ import { jest } from '@jest/globals';
 import { fuzz } from '../src/fuzz/fuzz.ts';
 import { AuthorizationMatrix } from '../src/matrix/matrix.ts';
 import { Product } from '../src/product/product.ts';
-import { campaigns } from '../src/schemathesis/campaigns.ts';
-import { installSchemathesis } from '../src/schemathesis/install.ts';
+import { campaigns, installSchemathesis, runCampaign } from '../src/schemathesis/run.ts';
 import type { Python } from '@heliograph/stack';
-import { runCampaign } from '../src/schemathesis/run.ts';
 import { TestEnvironment } from '../src/seed/test-environment.ts';
 
 /** A hang, not slowness: thousands of requests on a machine that runs other tests beside. */

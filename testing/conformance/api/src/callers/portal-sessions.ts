@@ -1,6 +1,8 @@
-import type { TestEnvironment } from '../seed/test-environment.ts';
+import { until } from '@heliograph/testbed';
+import type { Answer, ApiClient } from './api-client.ts';
 import { newCaller } from './callers.ts';
-import { untilRefused } from './until-refused.ts';
+import type { Row } from '../matrix/matrix.ts';
+import type { TestEnvironment } from '../seed/test-environment.ts';
 
 type EndedPortals = Record<
   'a portal session of a revoked key' | 'a portal session of an old password' | 'a revoked portal session',
@@ -56,3 +58,41 @@ export class PortalSessions {
     return (await this.environment.api.result(call)) as Record<string, string>;
   }
 }
+
+/** One operation of each API. */
+const probes = ['/v1/account', '/v1/plants', '/v1/webhooks'];
+
+/** @param ended values of `Authorization`, by name; resolves when every API answers 401 to each */
+export async function untilRefused(api: ApiClient, ended: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, authorization] of Object.entries(ended)) {
+    for (const path of probes)
+      await until(`${name} is refused by ${path}`, async () => {
+        return (await api.call({ method: 'get', path, authorization })).status === 401;
+      });
+  }
+}
+
+/** Logs in, refreshes, and logs out as a page of the gateway does, and as pages of elsewhere try to. */
+export async function browserSession({ api, callers }: TestEnvironment): Promise<Row> {
+  const { username, password } = callers.other;
+  const problems: string[] = [];
+  let calls = 0;
+  const ask = async (operation: string, wanted: number, headers: Record<string, string>): Promise<Answer> => {
+    const body = operation === 'login' ? { username, password } : {};
+    const own = { 'x-heliograph-session': 'cookie', ...headers };
+    const answer = await api.call({ method: 'post', path: `/auth/${operation}`, body, headers: own });
+    calls += 1;
+    if (answer.status !== wanted) problems.push(`${operation} of ${headers.origin} answers ${answer.status}`);
+    if (JSON.stringify(answer.body).includes('refresh_token":"')) problems.push(`${operation} shows the refresh token`);
+    return answer;
+  };
+  let cookie = cookieOf(await ask('login', 200, { origin: api.url }));
+  for (const operation of ['login', 'refresh', 'logout'])
+    await ask(operation, 403, { origin: 'https://evil.example', cookie });
+  cookie = cookieOf(await ask('refresh', 200, { origin: api.url, cookie }));
+  await ask('logout', 200, { origin: api.url, cookie });
+  await ask('refresh', 401, { origin: api.url, cookie });
+  return { calls, problems };
+}
+
+const cookieOf = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';

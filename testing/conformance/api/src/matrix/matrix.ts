@@ -1,9 +1,7 @@
 import type { Answer } from '../callers/api-client.ts';
 import type { Callers } from '../callers/callers.ts';
-import { ApiKeys, keyScopes, type KeyScope } from '../callers/api-keys.ts';
-import { PortalSessions } from '../callers/portal-sessions.ts';
-import { browserSession } from '../callers/browser-session.ts';
-import { badTokens } from '../callers/bad-tokens.ts';
+import { ApiKeys, keyScopes, type KeyScope, badTokens } from '../callers/api-keys.ts';
+import { PortalSessions, browserSession } from '../callers/portal-sessions.ts';
 import { syncedDevice } from '../seed/synced-device.ts';
 import type { TestEnvironment } from '../seed/test-environment.ts';
 import { operationsOf, type Operation } from './operations.ts';

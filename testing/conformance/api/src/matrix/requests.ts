@@ -1,7 +1,6 @@
 import { newCaller, type Caller } from '../callers/callers.ts';
-import { answeredRecord } from '../seed/answered-record.ts';
-import { enableChannel } from '../seed/enable-channel.ts';
-import { syncedDevice } from '../seed/synced-device.ts';
+import { answeredRecord, syncedDevice } from '../seed/synced-device.ts';
+import { enableChannel } from '../seed/makers.ts';
 import type { TestEnvironment } from '../seed/test-environment.ts';
 import type { Operation } from './operations.ts';
 

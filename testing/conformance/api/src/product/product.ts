@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { commandOutput, ServiceProcess } from '@heliograph/testbed/processes';
-import { OwnDatabase } from './own-database.ts';
-import { services, type Addresses, type Environment } from './services.ts';
+import { Client } from 'pg';
+import { type Addresses, type Environment, services } from './services.ts';
 
 /** The API as consumers meet it: gateway, the three APIs, ingest and the simulated clouds, on real brokers and a real database. */
 export class Product {
@@ -55,5 +55,39 @@ export class Product {
   async stop(): Promise<void> {
     await Promise.allSettled(this.running.map((service) => service.stop()));
     await this.database.drop();
+  }
+}
+
+/** An empty database on the stack's server, so that no data of others is taken for ours. */
+class OwnDatabase {
+  private constructor(
+    private readonly server: string,
+    private readonly name: string,
+  ) {}
+
+  static async create(server: string): Promise<OwnDatabase> {
+    const name = `api_conformance_${process.pid}_${Date.now()}`;
+    await run(server, `CREATE DATABASE ${name}`);
+    return new OwnDatabase(server, name);
+  }
+
+  get url(): string {
+    const url = new URL(this.server);
+    url.pathname = `/${this.name}`;
+    return url.href;
+  }
+
+  async drop(): Promise<void> {
+    await run(this.server, `DROP DATABASE IF EXISTS ${this.name} WITH (FORCE)`);
+  }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
   }
 }

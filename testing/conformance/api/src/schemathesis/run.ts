@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand, type Python } from '@heliograph/stack';
+import { type Python, pythonPackages, runCommand } from '@heliograph/stack';
 import { root } from '../root.ts';
+import type { TestEnvironment } from '../seed/test-environment.ts';
 
-export interface Campaign {
+interface Campaign {
   /** Base URL of the gateway. */
   url: string;
   /** Value of `Authorization`; undefined: no caller. */
@@ -19,7 +20,7 @@ export interface Campaign {
   protectedIds: readonly string[];
 }
 
-export interface Outcome {
+interface Outcome {
   cases: number;
   /** True without findings. */
   clean: boolean;
@@ -95,4 +96,30 @@ function argumentsOf({ url, authorization, only, except, examples, seed }: Campa
     ...(only === undefined ? [] : ['--include-path-regex', only]),
     ...(except === undefined ? [] : ['--exclude-path-regex', except]),
   ];
+}
+
+/** schemathesis in the versions that `requirements.txt` pins, in a folder of its own below `.heliograph`. @throws Error saying why not */
+export function installSchemathesis(onProgress: (message: string) => void): Promise<Python> {
+  const requirements = join(root, 'testing', 'conformance', 'api', 'schemathesis', 'requirements.txt');
+  return pythonPackages(
+    { name: 'schemathesis', requirements, parent: join(root, '.heliograph', 'python') },
+    onProgress,
+  );
+}
+
+interface Plan {
+  examples: number;
+  seed: number;
+}
+
+/** The callers and their operations: each covers those that the other omits. */
+export function campaigns(environment: TestEnvironment, { examples, seed }: Plan): Record<string, Campaign> {
+  const { owner, operator } = environment.callers;
+  const common = { url: environment.product.addresses.gateway, examples, seed, protectedIds: [owner.id, operator.id] };
+  return {
+    // An account's token gets 403 from every one of the operators' operations, as the matrix shows; nothing else can be explored there. A stream of events
+    // has no end for a client that waits for one.
+    account: { ...common, authorization: owner.authorization, except: '^/v1/(admin/|stream$)' },
+    operator: { ...common, authorization: operator.authorization, only: '^/v1/(admin/|account$)' },
+  };
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { until } from '@heliograph/testbed';
-import { newCaller } from '../callers/callers.ts';
+import { type Caller, newCaller } from '../callers/callers.ts';
 import { alarmRaised, batterySample, deadLetter } from './records.ts';
-import { enableChannel } from './enable-channel.ts';
 import { syncedDevice, untilAnswered } from './synced-device.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
@@ -134,4 +133,23 @@ async function erasure(environment: TestEnvironment): Promise<string> {
   const { id, username } = await newCaller(environment.api, environment.callers.operator, 'account', 'erased');
   const path = `/v1/admin/accounts/${id}?confirm=${username}`;
   return ((await environment.ask('delete', path, undefined, environment.callers.operator)) as { id: string }).id;
+}
+
+/** Issues the first credential of a channel; resolves when the API has enabled the channel. */
+export async function enableChannel(
+  environment: TestEnvironment,
+  caller: Caller,
+  channel: 'kafka' | 'mqtt',
+): Promise<void> {
+  const enabled = async (): Promise<true | undefined> => {
+    const { enabled: on } = (await environment.ask('get', `/v1/deliveries/${channel}`, undefined, caller)) as Channel;
+    return on || undefined;
+  };
+  if (await enabled()) return;
+  await environment.ask('post', `/v1/${channel}-credentials`, {}, caller);
+  await until(`the channel ${channel}`, enabled);
+}
+
+interface Channel {
+  enabled: boolean;
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRecordProducer, kafkaConnectionFromEnvironment, type RecordProducer } from '@heliograph/kafka';
 import { ApiClient, type Call } from '../callers/api-client.ts';
-import { openCallers, type Caller, type Callers } from '../callers/callers.ts';
+import { type Caller, type Callers, openCallers } from '../callers/callers.ts';
 import type { Product } from '../product/product.ts';
-import { vendorCredentials } from './vendor-credentials.ts';
 
 /** The running product, all its callers, and its brokers. */
 export class TestEnvironment {
@@ -41,4 +40,15 @@ export class TestEnvironment {
   close(): Promise<void> {
     return this.producer.close();
   }
+}
+
+interface Sandbox {
+  vendors: { id: string; credentials: object }[];
+}
+
+/** Returns the credentials that the simulated clouds accept, by vendor. */
+async function vendorCredentials(sandboxUrl: string): Promise<Record<string, object>> {
+  const answer = await fetch(`${sandboxUrl}/`);
+  const { vendors } = (await answer.json()) as Sandbox;
+  return Object.fromEntries(vendors.map(({ id, credentials }) => [id, credentials]));
 }
