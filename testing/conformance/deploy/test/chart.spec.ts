@@ -1,15 +1,12 @@
-import type { Manifest } from '../src/chart/manifest.ts';
+import type { Manifest, Rule } from '../src/chart/manifest.ts';
 import { manifestsOf, render } from '../src/chart/render.ts';
-import { containers } from '../src/chart/rules/containers.ts';
+import { containers, spread } from '../src/chart/rules/containers.ts';
 import { environments } from '../src/chart/rules/environments.ts';
 import { references } from '../src/chart/rules/references.ts';
-import type { Rule } from '../src/chart/rules/rule.ts';
-import { spread } from '../src/chart/rules/spread.ts';
-import { kubernetesVersions, schemaFaults } from '../src/chart/schema-faults.ts';
+import { kubernetesVersions, schemaFaults, PythonTools } from '../src/programs/python-tools.ts';
 import { badValueFiles, existingAccounts, extraVariables, goodValueFiles } from '../src/chart/value-file.ts';
 import { loadServiceClasses, type ServiceClasses } from '../src/configuration/environment-problems.ts';
 import { helmVersions, Helm } from '../src/programs/helm.ts';
-import { PythonTools } from '../src/programs/python-tools.ts';
 import { chartDirectory } from '../src/root.ts';
 import { describeWith } from './describe-with.ts';
 

@@ -40,7 +40,7 @@ export interface Container {
   volumeMounts?: { name: string; mountPath: string; readOnly?: boolean; subPath?: string }[];
 }
 
-export interface Volume {
+interface Volume {
   name: string;
   secret?: { secretName: string };
   configMap?: { name: string };
@@ -104,3 +104,6 @@ export function containersOf(pod: PodSpec): Container[] {
 export function isHelmTest({ metadata }: Manifest): boolean {
   return metadata.annotations?.['helm.sh/hook'] === 'test';
 }
+
+/** A rule that every rendering of the chart must satisfy. @returns a line per fault, naming the object */
+export type Rule = (manifests: readonly Manifest[]) => string[];

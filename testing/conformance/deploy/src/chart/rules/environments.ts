@@ -7,8 +7,8 @@ import {
   isHelmTest,
   nameOf,
   workloadsOf,
+  type Rule,
 } from '../manifest.ts';
-import type { Rule } from './rule.ts';
 
 /**
  * Every container's environment is put through the class that its service loads at start: no unknown, missing or malformed variable, no secret in plain

@@ -1,5 +1,4 @@
-import { containersOf, type Manifest, nameOf, type Workload, workloadsOf } from '../manifest.ts';
-import type { Rule } from './rule.ts';
+import { containersOf, type Manifest, nameOf, type Workload, workloadsOf, type Rule } from '../manifest.ts';
 
 type Labels = Record<string, string>;
 

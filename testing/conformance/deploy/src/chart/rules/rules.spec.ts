@@ -1,10 +1,9 @@
 import { IsInt } from 'class-validator';
 import { FromEnvironment } from '@heliograph/service';
 import type { Container, Manifest } from '../manifest.ts';
-import { containers } from './containers.ts';
+import { containers, spread } from './containers.ts';
 import { environments } from './environments.ts';
 import { references } from './references.ts';
-import { spread } from './spread.ts';
 
 class SampleConfiguration {
   @FromEnvironment('LIMIT', { description: 'A limit.' })
