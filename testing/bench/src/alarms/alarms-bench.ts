@@ -8,8 +8,7 @@ import { recordOf, sampleRecord } from '../dispatch/control-records.ts';
 import { startDeliveryApi } from '../dispatch/delivery-api.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
-import { medianCell, ratios } from '../report/pairs.ts';
-import { type Milliseconds, percentiles, timesCell, timesOf } from '../report/times.ts';
+import { medianCell, ratios, type Milliseconds, percentiles, timesCell, timesOf } from '../report/pairs.ts';
 
 /** Alarms of one account that stay active. */
 const active = 10_000;

@@ -9,7 +9,7 @@ import { recordOf, sampleRecord } from '../dispatch/control-records.ts';
 import { startDeliveryApi, type DeliveryApi } from '../dispatch/delivery-api.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
-import { timesCell, timesOf, type Milliseconds } from '../report/times.ts';
+import { timesCell, timesOf, type Milliseconds } from '../report/pairs.ts';
 
 const days = 365;
 const daySeconds = 86_400;

@@ -3,9 +3,16 @@ import { BenchStack } from '../process/bench-stack.ts';
 import { medianCell, ratios } from '../report/pairs.ts';
 import type { Cell, Table } from '@heliograph/testbed';
 import { rawWorkload } from '../workload/raw-workload.ts';
-import { buildPeer } from './build-peer.ts';
+import {
+  buildPeer,
+  runPair,
+  startUps,
+  type PairRun,
+  type PeerContext,
+  type SideRun,
+  type StartUps,
+} from './peer-run.ts';
 import type { Comparison } from './compared-records.ts';
-import { runPair, startUps, type PairRun, type PeerContext, type SideRun, type StartUps } from './peer-run.ts';
 
 const vendors = ['solis', 'growatt'] as const;
 

@@ -1,4 +1,4 @@
-import { formatCell, type Cell } from '@heliograph/testbed';
+import { type Cell, formatCell } from '@heliograph/testbed';
 
 /** Returns the middle value, or the mean of the two in the middle; undefined of an empty list. */
 export function median(values: readonly number[]): number | undefined {
@@ -26,3 +26,30 @@ export function ratios<Run, Reference>(
 function mean(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : (one + other) / 2;
 }
+
+const warmUpCalls = 10;
+const calls = 200;
+
+export interface Milliseconds {
+  p50: number;
+  p99: number;
+}
+
+export function percentiles(times: readonly number[]): Milliseconds {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)]!;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+/** Measures calls one after the other, after some that are not counted. */
+export async function timesOf(call: () => Promise<unknown>): Promise<Milliseconds> {
+  const times: number[] = [];
+  for (let n = 0; n < warmUpCalls + calls; n += 1) {
+    const begun = performance.now();
+    await call();
+    if (n >= warmUpCalls) times.push(performance.now() - begun);
+  }
+  return percentiles(times);
+}
+
+export const timesCell = ({ p50, p99 }: Milliseconds): string => `${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
