@@ -145,12 +145,7 @@ export class Ledger {
 
   /** Deliveries that have come to no end yet: neither acknowledged nor dead. */
   open(): number {
-    let open = 0;
-    for (const entries of this.#entries.values()) {
-      for (const { written, arrivals, dead } of entries.values())
-        if (written !== undefined && arrivals === 0 && !dead) open += 1;
-    }
-    return open;
+    return this.notDue(Number.NEGATIVE_INFINITY);
   }
 
   /** Counts those that wait in a retry tier for a later time than this. */
@@ -213,25 +208,15 @@ export class Ledger {
     between: readonly [from: number, to: number],
     only: (written: WrittenRecord) => boolean = () => true,
   ): number[] {
-    const counted = [...this.#expectations.values()].filter((expectation) => expectation.channel === channel);
-    return counted.flatMap(({ id }) =>
-      [...this.#entries.get(id)!.values()].flatMap(({ written, arrivals, firstAt }) =>
-        written !== undefined && arrivals > 0 && within(written.at, between) && only(written)
-          ? [firstAt - written.at]
-          : [],
-      ),
+    return this.#times(channel, (written, at) =>
+      within(written.at, between) && only(written) ? at - written.at : undefined,
     );
   }
 
   /** Returns the times from the vendor's answer to the first acknowledgement, ms, of measured records (`measureFrom`) with a fetch time. */
   sinceFetch(channel: Channel): number[] {
-    const counted = [...this.#expectations.values()].filter((expectation) => expectation.channel === channel);
-    return counted.flatMap(({ id }) =>
-      [...this.#entries.get(id)!.values()].flatMap(({ written, arrivals, firstAt }) =>
-        written?.fetchedAt !== undefined && arrivals > 0 && written.at >= this.#measuredFrom
-          ? [Math.max(0, firstAt - written.fetchedAt)]
-          : [],
-      ),
+    return this.#times(channel, ({ fetchedAt, at: writtenAt }, at) =>
+      fetchedAt !== undefined && writtenAt >= this.#measuredFrom ? Math.max(0, at - fetchedAt) : undefined,
     );
   }
 
@@ -245,6 +230,15 @@ export class Ledger {
         last = Math.max(last, firstAt);
       }
     return last === 0 ? undefined : last;
+  }
+
+  /** @param msOf the time of a record that was first acknowledged then; undefined: it is not measured */
+  #times(channel: Channel, msOf: (written: WrittenRecord, at: number) => number | undefined): number[] {
+    const counted = [...this.#expectations.values()].filter((expectation) => expectation.channel === channel);
+    const entries = counted.flatMap(({ id }) => [...this.#entries.get(id)!.values()]);
+    return entries.flatMap(({ written, arrivals, firstAt }) =>
+      written === undefined || arrivals === 0 ? [] : (msOf(written, firstAt) ?? []),
+    );
   }
 
   #repeatsOf(id: string): number[] {

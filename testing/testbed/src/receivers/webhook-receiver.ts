@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import type { Delivered, OnMessage } from './receivers.ts';
 
@@ -18,8 +19,6 @@ export interface WebhookReceiverOptions {
   onEvent: (key: string) => void;
   onMessage?: OnMessage;
 }
-
-const maxBody = 64 * 1024;
 
 /** A consumer's endpoint: TLS 1.3, both signatures verified, 401 for an invalid request. */
 export class WebhookReceiver {
@@ -56,7 +55,7 @@ export class WebhookReceiver {
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request);
+    const body = await buffer(request);
     if (!this.#verified(request, body)) {
       this.refused += 1;
       response.writeHead(401).end();
@@ -87,15 +86,4 @@ export class WebhookReceiver {
       return false;
     }
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBody) break;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
