@@ -21,6 +21,7 @@ const vendors: readonly ListedHistory[] = [
   { id: 'growatt', types: ['meter'] },
   { id: 'huawei', types: ['battery', 'meter'], derivedTimes: true },
   { id: 'sma', types: ['battery', 'meter'], ofPlants: true },
+  { id: 'sungrow', types: ['battery', 'meter'] },
 ];
 
 describe.each(vendors)('a gap of $id', ({ id, types, derivedTimes, ofPlants }) => {

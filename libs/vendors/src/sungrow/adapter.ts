@@ -26,7 +26,8 @@ export const createAdapter: CreateAdapter = (account, context) => {
       const realtime = new RealtimePolls(client, context, zones, account.include);
       return [...realtime.calls(devices), ...alarmPolls(client, context, devices)];
     },
-    planBackfill: (devices, gap) => new Backfill(client, context, zones).calls(devices, gap),
+    planBackfill: (devices, gap, { isImport } = {}) =>
+      new Backfill(client, context, zones).calls(devices, gap, isImport ? undefined : account.include),
     planDays: planDays(client, context),
   };
 };

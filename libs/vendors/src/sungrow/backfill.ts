@@ -1,12 +1,13 @@
-import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { answerSizedParts, batchesOf, clockOf, dateWindows, parseNode } from '@heliograph/vendor-contract';
+import { formatLocal, offsetSecondsAt, type StorageType } from '@heliograph/base-data';
+import { answerSizedParts, batchesOf, clockOf, dateWindows, isKind, parseNode } from '@heliograph/vendor-contract';
 import type { AdapterContext, BackfillCall, Gap, PlanDays, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { HOURLY_QUOTA } from './declaration.ts';
 import type { PlantZones } from './plant-zones.ts';
 import { dayPoints, pointsOf } from './points.ts';
 import { withZones } from './polls.ts';
-import { type InverterType, isInverterType, zoneLabel } from './wire.ts';
+import { BATTERY, listedKeys, METER, storagePoints, type Keyed } from './storage.ts';
+import { isInverterType, zoneLabel } from './wire.ts';
 
 const CALL = 'getDevicePointMinuteDataList';
 /** The longest span of one call. */
@@ -37,17 +38,17 @@ export class Backfill {
     this.#zones = zones;
   }
 
-  calls(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
+  /** @param include the batteries and meters that are filled too */
+  calls(devices: readonly PolledDevice[], gap: Gap, include: readonly StorageType[] = []): BackfillCall[] {
     const sorted = devices.toSorted((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
-    const batches = [...Map.groupBy(sorted, (device) => `${device.vendorType} ${clockOf(device) ?? ''}`).values()]
-      .flatMap((alike) => batchesOf(alike, BACKFILL_BATCH))
-      .map((batch) => ({ batch, type: batch[0]?.vendorType ?? '' }));
+    const batches = [...inverterBatches(sorted), ...listedBatches(sorted, include)];
     return this.#windows(gap).flatMap((window) =>
-      batches.flatMap(({ batch, type }, i) => {
-        if (!isInverterType(type) || !batch[0] || clockOf(batch[0]) === undefined) return [];
-        const name = `${CALL}:${type}:${i}:${new Date(window.from * 1000).toISOString()}`;
-        return [{ name, devices: batch, run: (signal: AbortSignal) => this.#run(type, batch, window, signal) }];
-      }),
+      batches.map((batch) => ({
+        name: `${CALL}:${batch.name}:${new Date(window.from * 1000).toISOString()}`,
+        devices: [...new Set(batch.keyed.map(({ device }) => device))],
+        run: (signal: AbortSignal) =>
+          batch.isStorage ? this.#runStorage(batch, window, signal) : this.#run(batch, window, signal),
+      })),
     );
   }
 
@@ -59,21 +60,30 @@ export class Backfill {
     return windows;
   }
 
-  async #run(
-    type: InverterType,
-    devices: readonly PolledDevice[],
-    window: Window,
-    signal: AbortSignal,
-  ): Promise<RawAnswer[]> {
+  /** An application may lack the right to read other devices than inverters. */
+  async #runStorage(batch: Batch, window: Window, signal: AbortSignal): Promise<RawAnswer[]> {
+    try {
+      return await this.#run(batch, window, signal);
+    } catch (error) {
+      if (!isKind(error, 'not_permitted')) throw error;
+      this.#context.warn('the history of batteries and meters is not granted to this application', { call: CALL });
+      return [];
+    }
+  }
+
+  async #run(batch: Batch, window: Window, signal: AbortSignal): Promise<RawAnswer[]> {
     await this.#zones.refresh(signal);
     const answers: RawAnswer[] = [];
-    const alike = Map.groupBy(devices, (device) => zoneLabel(this.#zones.label(device) ?? clockOf(device) ?? ''));
+    const alike = Map.groupBy(batch.keyed, ({ device }) =>
+      zoneLabel(this.#zones.label(device) ?? clockOf(device) ?? ''),
+    );
     for (const [zone, group] of alike) {
-      const bodies = await this.#history(type, group, zone, window, signal);
+      const bodies = await this.#history(batch, group, zone, window, signal);
       const fetchedAt = this.#context.now();
       for (const part of deviceParts(bodies, group)) {
-        const body = withZones(CALL, part.bodies, this.#zones.json(part.devices));
-        answers.push({ call: CALL, body, fetchedAt, devices: part.devices, backfill: true });
+        const devices = [...new Set(part.devices.map(({ device }) => device))];
+        const body = withZones(CALL, part.bodies, this.#zones.json(devices));
+        answers.push({ call: CALL, body, fetchedAt, devices, backfill: true });
       }
     }
     return answers;
@@ -81,37 +91,81 @@ export class Backfill {
 
   /** Returns an answer for each set of points. */
   async #history(
-    type: InverterType,
-    devices: readonly PolledDevice[],
+    { points: all, grant }: Batch,
+    keyed: readonly Keyed[],
     zone: string,
     window: Window,
     signal: AbortSignal,
   ): Promise<string[]> {
     const bodies: string[] = [];
-    for (const points of batchesOf(pointsOf(type), POINTS_A_CALL)) {
+    for (const points of batchesOf(all, POINTS_A_CALL)) {
       const parameters = {
-        ps_key_list: devices.map(({ vendorDeviceId }) => vendorDeviceId),
+        ps_key_list: keyed.map(({ key }) => key),
         points: points.map((point) => `p${point}`).join(','),
         start_time_stamp: compactLocal(window.from, zone),
         end_time_stamp: compactLocal(window.to, zone),
         minute_interval: '5',
       };
-      bodies.push((await this.#client.call(CALL, parameters, signal, HISTORY_LIMITS)).body);
+      bodies.push((await this.#client.call(CALL, parameters, signal, HISTORY_LIMITS, grant)).body);
     }
     return bodies;
   }
 }
 
+/** Devices of one type and clock. */
+interface Batch {
+  /** `14:0`. */
+  name: string;
+  points: readonly string[];
+  keyed: readonly Keyed[];
+  /** A refusal of batteries does not concern the inverters. */
+  grant?: string;
+  isStorage?: true;
+}
+
+function inverterBatches(devices: readonly PolledDevice[]): Batch[] {
+  return [...Map.groupBy(devices, (device) => `${device.vendorType} ${clockOf(device) ?? ''}`).values()]
+    .flatMap((alike) => batchesOf(alike, BACKFILL_BATCH))
+    .flatMap((batch, i) => {
+      const [{ vendorType: type }] = batch as [PolledDevice];
+      if (!isInverterType(type) || clockOf(batch[0]!) === undefined) return [];
+      const keyed = batch.map((device) => ({ key: device.vendorDeviceId, device }));
+      return [{ name: `${type}:${i}`, points: pointsOf(type), keyed }];
+    });
+}
+
+/** The plant itself (type 11) has another history, whose points are not published with those. */
+function listedBatches(devices: readonly PolledDevice[], include: readonly StorageType[]): Batch[] {
+  const listed = [
+    ['battery', BATTERY],
+    ['meter', METER],
+  ] as const;
+  return listed
+    .filter(([type]) => include.includes(type))
+    .flatMap(([type, deviceType]) => {
+      const clocked = listedKeys(devices, deviceType).filter(({ device }) => clockOf(device) !== undefined);
+      return [...Map.groupBy(clocked, ({ device }) => clockOf(device)).values()]
+        .flatMap((alike) => batchesOf(alike, BACKFILL_BATCH))
+        .map((keyed, i) => ({
+          name: `${deviceType}:${i}`,
+          points: storagePoints(deviceType, type),
+          keyed,
+          grant: `${CALL}:${deviceType}`,
+          isStorage: true as const,
+        }));
+    });
+}
+
 interface DevicePart {
-  devices: readonly PolledDevice[];
+  devices: readonly Keyed[];
   bodies: readonly string[];
 }
 
 /** Returns the answers for the sets of points, each cut by device to what one record takes; rows stay as the vendor wrote them. */
-export function deviceParts(bodies: readonly string[], devices: readonly PolledDevice[]): DevicePart[] {
+export function deviceParts(bodies: readonly string[], devices: readonly Keyed[]): DevicePart[] {
   if (answerSizedParts(bodies).length < 2) return [{ devices, bodies }];
   const answers = bodies.map((body) => parseNode(body).find('result_data'));
-  const rows = devices.map(({ vendorDeviceId }) => answers.map((data) => data?.find(vendorDeviceId)?.source ?? '[]'));
+  const rows = devices.map(({ key }) => answers.map((data) => data?.find(key)?.source ?? '[]'));
   let next = 0;
   return answerSizedParts(rows.map((ofDevice) => ofDevice.join(''))).map((part) => {
     const [from, to] = [next, (next += part.length)];
@@ -119,9 +173,7 @@ export function deviceParts(bodies: readonly string[], devices: readonly PolledD
     return {
       devices: own,
       bodies: answers.map((_, set) => {
-        const members = own.map(
-          ({ vendorDeviceId }, i) => `${JSON.stringify(vendorDeviceId)}:${rows[from + i]![set]!}`,
-        );
+        const members = own.map(({ key }, i) => `${JSON.stringify(key)}:${rows[from + i]![set]!}`);
         return `{"result_code":"1","result_msg":"success","result_data":{${members.join(',')}}}`;
       }),
     };

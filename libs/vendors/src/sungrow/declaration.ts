@@ -158,11 +158,11 @@ export const declaration: VendorDeclaration = {
   storage: {
     battery: {
       from: 'inverter',
-      note: 'With the hybrid (type 14), discharging less charging power, named by the battery (type 43) of its plant. Two and more batteries of a plant are read on their own, without power: a call for up to 50 in 5 minutes. Plants without a hybrid: with their meter.',
+      note: 'With the hybrid (type 14), discharging less charging power, named by the battery (type 43) of its plant. Two and more batteries of a plant are read on their own, without power: a call for up to 50 in 5 minutes. Plants without a hybrid: with their meter. A gap of listed ones: getDevicePointMinuteDataList, a call for up to 50 and three hours.',
     },
     meter: {
       from: 'inverter',
-      note: 'With the hybrid, feed-in less purchased power. Meters (type 7): a call for up to 50 in 5 minutes; 8018 is + import (two clients). Plants that have neither: a call for up to 50 plants in 5 minutes (type 11; OAuth2: getPowerStationRealTimeData); 83549 is + import (two clients). Not in backfills.',
+      note: 'With the hybrid, feed-in less purchased power. Meters (type 7): a call for up to 50 in 5 minutes; 8018 is + import (two clients). Plants that have neither: a call for up to 50 plants in 5 minutes (type 11; OAuth2: getPowerStationRealTimeData); 83549 is + import (two clients). A gap: of meters as of batteries; of type 11 it is not filled.',
     },
   },
   states,

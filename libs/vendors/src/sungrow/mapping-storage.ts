@@ -43,21 +43,18 @@ export class StorageRows {
     return device && this.#plantItems(item, device);
   }
 
+  /** Returns the samples of a row of the history, whose time is in the plant's clock; none when it is of nothing that was asked for. */
+  mapPast(key: string, time: string, { value }: RecordItem): MappedStorage[] {
+    const { device, listed } = this.#byKey.get(key) ?? {};
+    // The battery of a hybrid is in the hybrid's own rows.
+    if (!device || !listed || listed.vendorDeviceId === device.vendorDeviceId) return [];
+    const { zones, fetchedAt } = this.#answer;
+    return partItem(value, device, listed, timeOf(device, { time, zone: zones.get(device.vendorPlantId), fetchedAt }));
+  }
+
   #listedItem({ value }: RecordItem, device: PolledDevice, listed: ListedStorage): MappedStorage[] {
-    const part = storagePart(listed.vendorType, listed.type, value);
-    if (!part || readNumber(value.dev_status) === OFFLINE) return [];
-    const { serial, model, vendorDeviceId: id } = listed;
-    return [
-      {
-        ...part,
-        kind: listed.type,
-        device,
-        isOfPlant: true,
-        id,
-        ...reported({ serial, model }),
-        ...this.#timeOf(device, value),
-      },
-    ];
+    if (readNumber(value.dev_status) === OFFLINE) return [];
+    return partItem(value, device, listed, this.#timeOf(device, value));
   }
 
   /** A battery or meter that is listed has its own row. */
@@ -76,4 +73,14 @@ export class StorageRows {
       return { datetime: Math.floor(Math.floor(fetchedAt / 1000 / samplePeriodSeconds) * samplePeriodSeconds) };
     return timeOf(device, { time: value.device_time, zone: zones.get(device.vendorPlantId), fetchedAt });
   }
+}
+
+function partItem(
+  value: JsonRecord,
+  device: PolledDevice,
+  { type, vendorType, vendorDeviceId: id, serial, model }: ListedStorage,
+  time: Pick<MappedStorage, 'datetime' | 'offsetSeconds'>,
+): MappedStorage[] {
+  const part = storagePart(vendorType, type, value);
+  return part ? [{ ...part, kind: type, device, isOfPlant: true, id, ...reported({ serial, model }), ...time }] : [];
 }

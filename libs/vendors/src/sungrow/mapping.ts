@@ -165,19 +165,28 @@ function alarmsOf(device: PolledDevice, items: readonly SungrowItem[]): MappedAl
 }
 
 /** Rows of one device and time from several calls (their points are split) become one sample; rows of different times never do. */
-function mapHistory(answer: BytesAnswer, { envelopes, zones }: ReadAnswer, { include }: MappingContext): MappedItem[] {
-  const { fetchedAt } = answer;
+function mapHistory(
+  { devices, fetchedAt }: BytesAnswer,
+  { envelopes, zones }: ReadAnswer,
+  { include, samplePeriodSeconds }: MappingContext,
+): MappedItem[] {
   const rows = new Map<string, Map<string, RecordItem[]>>();
   const problems: MappedItem[] = [];
   for (const envelope of envelopes) problems.push(...collect(envelope, rows));
-  const samples = answer.devices.flatMap((device) =>
-    [...(rows.get(device.vendorDeviceId) ?? [])]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([time, parts]) =>
-        sampleOf(device, { ...merged(parts), time, zone: zones.get(device.vendorPlantId), fetchedAt }, include),
-      ),
+  const ordered = (key: string): [time: string, parts: RecordItem[]][] =>
+    [...(rows.get(key) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const samples = devices.flatMap((device) =>
+    ordered(device.vendorDeviceId).map(([time, parts]) =>
+      sampleOf(device, { ...merged(parts), time, zone: zones.get(device.vendorPlantId), fetchedAt }, include),
+    ),
   );
-  return [...samples, ...problems];
+  const storage = include && new StorageRows({ devices, include, zones, fetchedAt, samplePeriodSeconds });
+  const listed = storage
+    ? [...rows.keys()].flatMap((key) =>
+        ordered(key).flatMap(([time, parts]) => storage.mapPast(key, time, merged(parts))),
+      )
+    : [];
+  return [...samples, ...listed, ...problems];
 }
 
 function collect({ node, data }: ReadEnvelope, rows: Map<string, Map<string, RecordItem[]>>): MappedItem[] {

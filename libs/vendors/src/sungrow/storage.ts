@@ -221,12 +221,13 @@ export function storageBatches(
   ];
 }
 
-interface Keyed {
+/** The key of a device, and the inverter that it is read with: of an inverter itself. */
+export interface Keyed {
   key: string;
   device: PolledDevice;
 }
 
-function listedKeys(devices: readonly PolledDevice[], deviceType: string): Keyed[] {
+export function listedKeys(devices: readonly PolledDevice[], deviceType: string): Keyed[] {
   const keys = devices.flatMap((device) =>
     (device.storage ?? [])
       .filter(({ vendorType }) => vendorType === deviceType)

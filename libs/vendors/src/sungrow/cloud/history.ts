@@ -1,9 +1,9 @@
 import { reported } from '@heliograph/base-data';
 import { lastSampleOfDay, type ModelInverter, type ModelSite } from '../../plant-model/index.ts';
 import { CodeError, invalid } from './envelope.ts';
-import type { Reading } from './fleet.ts';
+import { deviceByKey, valuesAt, type Device } from './inverter-devices.ts';
 import { sitesOf } from './plants.ts';
-import { pointValues } from './points.ts';
+import { pointValues, type PointValues } from './points.ts';
 import { required, requiredList, text, type Call } from './request.ts';
 import { compactText, javaDouble, wallSeconds } from './text.ts';
 
@@ -24,10 +24,10 @@ export function minuteHistory(call: Call): object {
   if (points.length >= POINTS_BELOW) throw invalid('points');
   const rows: Record<string, Row[]> = {};
   for (const key of keys) {
-    const inverter = fleet.byKey(key);
-    if (!inverter) continue;
-    const times = timesOf(call, inverter.site);
-    rows[key] = times.map((time) => rowOf(call, inverter, time, points)).filter((row) => row !== undefined);
+    const device = deviceByKey(fleet, key);
+    if (!device) continue;
+    const times = timesOf(call, device.site);
+    rows[key] = times.map((time) => rowOf(call, device, time, points)).filter((row) => row !== undefined);
   }
   return rows;
 }
@@ -69,15 +69,14 @@ function stepOf(body: Call['body'], period: number): number {
   return (minutes / 5) * period;
 }
 
-function rowOf(call: Call, inverter: ModelInverter, time: number, points: readonly number[]): Row | undefined {
+function rowOf(call: Call, device: Device, time: number, points: readonly number[]): Row | undefined {
   const { fleet, now } = call;
-  const reading = fleet.readingAt(inverter, time);
-  const row = reading && valuesOf(call, reading, points);
-  return row && { time_stamp: compactText(time, fleet.offset(inverter.site, now / 1000)), ...row };
+  const reading = fleet.readingAt(device.inverter ?? device.site.inverters[0]!, time);
+  const row = reading && pointsIn(valuesAt(fleet, device, reading), points);
+  return row && { time_stamp: compactText(time, fleet.offset(device.site, now / 1000)), ...row };
 }
 
-function valuesOf({ fleet }: Call, reading: Reading, points: readonly number[]): Row | undefined {
-  const values = pointValues(fleet, reading);
+function pointsIn(values: PointValues, points: readonly number[]): Row | undefined {
   const row = points.flatMap((point) => {
     const value = values.get(point);
     return value === undefined ? [] : [[`p${point}`, value] as const];

@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import type { ModelInverter, ModelSite } from '../../plant-model/index.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet, Reading } from './fleet.ts';
 import { pointValues, type PointValues } from './points.ts';
 import { batteryCount, batteryPoints, meterPoints } from './storage.ts';
 import { javaDouble } from './text.ts';
@@ -97,21 +97,24 @@ export function modelId(fleet: Fleet, device: Device): number {
 /** Returns the values the device reports now, and since when. A logger reports its radio, a meter the grid, that of a hybrid's house what flows too. */
 export function valuesOf(
   fleet: Fleet,
-  { inverter, type, site, hybrid }: Device,
+  device: Device,
   now: number,
 ): { values: PointValues; time: number; online: boolean; fault: boolean } {
-  const reading = fleet.reading(inverter ?? site.inverters[0]!, now);
+  const reading = fleet.reading(device.inverter ?? device.site.inverters[0]!, now);
   const { time, online, sample } = reading;
-  if (inverter) return { values: pointValues(fleet, reading), time, online, fault: sample.state === 'fault' };
-  if (type === LOGGER) return { values: new Map([[23014, '-61.0']]), time, online, fault: false };
-  if (type === BATTERY) {
-    const values = new Map(batteryPoints(sample.battery!, batteryCount(hybrid!)));
-    return { values, time, online, fault: false };
-  }
+  const fault = device.inverter !== undefined && sample.state === 'fault';
+  return { values: valuesAt(fleet, device, reading), time, online, fault };
+}
+
+/** @param reading of the inverter, or the first one of the plant */
+export function valuesAt(fleet: Fleet, { inverter, type, hybrid }: Device, reading: Reading): PointValues {
+  const { sample } = reading;
+  if (inverter) return pointValues(fleet, reading);
+  if (type === LOGGER) return new Map([[23014, '-61.0']]);
+  if (type === BATTERY) return new Map(batteryPoints(sample.battery!, batteryCount(hybrid!)));
   const volts = sample.phases.map(({ voltageV }, i): [number, string] => [8000 + i, javaDouble(voltageV, 1)]);
   const flows = hybrid ? meterPoints(sample, sample.meter!) : [];
-  const values = new Map([...volts, [8064, javaDouble(sample.frequencyHz, 2)] as const, ...flows]);
-  return { values, time, online, fault: false };
+  return new Map([...volts, [8064, javaDouble(sample.frequencyHz, 2)] as const, ...flows]);
 }
 
 /** Points that some device of this model reports. */

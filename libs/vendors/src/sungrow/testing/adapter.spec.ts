@@ -184,11 +184,11 @@ describe('planPolls', () => {
 
 describe('history of many devices', () => {
   it('is cut by device, with the rows of all sets of points, each as the vendor wrote it', () => {
-    const devices = Array.from({ length: 50 }, (_, i) => device(`7_1_${i}_1`));
+    const devices = Array.from({ length: 50 }, (_, i) => ({ key: `7_1_${i}_1`, device: device(`7_1_${i}_1`) }));
     const row = (set: number, i: number): string =>
       `{"time_stamp":"20260601120000","p${set}":"${i}.50","x":"${'y'.repeat(20_000)}"}`;
     const bodyOf = (set: number): string =>
-      `{"result_code":"1","result_data":{"point_dict":[],${devices.map(({ vendorDeviceId }, i) => `"${vendorDeviceId}":[${row(set, i)}]`).join(',')}}}`;
+      `{"result_code":"1","result_data":{"point_dict":[],${devices.map(({ key }, i) => `"${key}":[${row(set, i)}]`).join(',')}}}`;
     // The last device has no row of the second set.
     const bodies = [bodyOf(1), bodyOf(2).replace(`,"7_1_49_1":[${row(2, 49)}]`, '')];
     const parts = deviceParts(bodies, devices);
@@ -196,10 +196,10 @@ describe('history of many devices', () => {
     expect(parts.flatMap((part) => part.devices)).toEqual(devices);
     for (const part of parts) {
       expect(part.bodies.join('').length).toBeLessThan(450_000);
-      for (const { vendorDeviceId } of part.devices) {
-        const i = Number(vendorDeviceId.split('_')[2]);
-        expect(part.bodies[0]).toContain(`"${vendorDeviceId}":[${row(1, i)}]`);
-        expect(part.bodies[1]).toContain(i === 49 ? `"${vendorDeviceId}":[]` : `"${vendorDeviceId}":[${row(2, i)}]`);
+      for (const { key } of part.devices) {
+        const i = Number(key.split('_')[2]);
+        expect(part.bodies[0]).toContain(`"${key}":[${row(1, i)}]`);
+        expect(part.bodies[1]).toContain(i === 49 ? `"${key}":[]` : `"${key}":[${row(2, i)}]`);
       }
     }
     expect(deviceParts(['{"a":1}'], devices)).toEqual([{ bodies: ['{"a":1}'], devices }]);
