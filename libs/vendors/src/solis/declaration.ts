@@ -86,7 +86,7 @@ export const declaration: VendorDeclaration = {
     },
     meter: {
       from: 'device',
-      note: 'psum of the inverter’s record, above 0 while it exports (clients), also of inverters without a battery that have counted energy of the grid. And export power managers: epmList at a sync, epmDetail each 5 minutes a manager; the sign of pEpmTotal is not documented, its counters decide it.',
+      note: 'psum of the inverter’s record, above 0 while it exports (clients), also of inverters without a battery that have counted energy of the grid. And export power managers: epmList at a sync, epmDetail each 5 minutes a manager; the sign of pEpmTotal is not documented, its counters decide it. A gap of managers is not filled: epm/day has columns without units, and not pEpmTotal (a client).',
     },
   },
   states,
