@@ -9,10 +9,9 @@ import type {
   VendorAdapter,
   VendorDevice,
   VendorHttp,
-  VendorResponse,
-  VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
+import { hostSimulator, type ReachableSimulator } from '@heliograph/vendors/sandbox';
 
 /** A summer morning in America and afternoon in Europe, and a plant model with few plants elsewhere: a sleeping device repeats its last sample. */
 const start = Date.parse('2026-06-21T13:00:00Z');
@@ -37,14 +36,11 @@ export class VendorCloud {
     const clock = { now: start };
     const simulate = await vendor.simulator();
     const simulator = simulate({ now: () => clock.now, timeScale: 1, seed, inverters });
-    const access = {
-      vendorAccountId: 'va',
-      region: '',
-      baseUrl: 'http://simulator',
-      credentials: simulator.credentials,
-    };
+    const hosted = await hostSimulator(simulator);
+    const { credentials } = simulator;
+    const access = { vendorAccountId: 'va', region: '', baseUrl: hosted.baseUrl, credentials };
     const createAdapter = await vendor.adapter();
-    const cloud = new VendorCloud(clock, createAdapter(access, contextOf(simulator, clock)));
+    const cloud = new VendorCloud(clock, createAdapter(access, contextOf(hosted, clock)));
     await cloud.#sync();
     return cloud;
   }
@@ -105,9 +101,9 @@ const noRefreshTokens: RefreshTokenStore = {
   keep: () => Promise.resolve(),
 };
 
-function contextOf(simulator: VendorSimulator, clock: { now: number }): AdapterContext {
+function contextOf(hosted: ReachableSimulator, clock: { now: number }): AdapterContext {
   return {
-    http: simulatorHttp(simulator, clock),
+    http: httpOf(hosted, clock),
     session: oneSession(),
     refreshTokens: noRefreshTokens,
     now: () => clock.now,
@@ -116,31 +112,16 @@ function contextOf(simulator: VendorSimulator, clock: { now: number }): AdapterC
   };
 }
 
-/** Each call takes a second of the cloud's clock, so that no limit is met. */
-function simulatorHttp(simulator: VendorSimulator, clock: { now: number }): VendorHttp {
-  const ask = async (...[request]: Parameters<VendorHttp['request']>): Promise<VendorResponse> => {
-    clock.now += 1000;
-    const { pathname, searchParams } = new URL(request.path, 'http://simulator');
-    const names = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
-    const { status, headers, body } = await simulator.handle({
-      method: request.method,
-      baseUrl: 'http://simulator',
-      path: pathname,
-      query: searchParams,
-      headers: Object.fromEntries(names),
-      body: Buffer.from(request.body ?? ''),
-    });
-    const joined = Object.entries(headers ?? {}).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : value.join('\n'),
-    ]);
-    return { status, headers: Object.fromEntries(joined) as Record<string, string>, body };
-  };
+/**
+ * Each call takes a second of the cloud's clock, so that no limit is met, and is made again as by the real client: the clouds answer 502 and 504 now and
+ * then.
+ */
+function httpOf({ http }: ReachableSimulator, clock: { now: number }): VendorHttp {
   return {
-    request: async (request) => {
-      // Retries as the real client does: the clouds answer 502 and 504 now and then.
+    request: async (asked) => {
       for (;;) {
-        const response = await ask(request);
+        clock.now += 1000;
+        const response = await http.request(asked);
         if (response.status < 500) return response;
       }
     },

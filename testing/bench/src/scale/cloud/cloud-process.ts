@@ -2,6 +2,7 @@
  * The clouds of all polled vendors in one process. Gets its port; returns its counts of answers at `/_counts`, and restarts the measurement at `/_begin`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { scaleVendors, type ScaleVendor } from '../fleet-plan.ts';
 import { type Answers, growattAnswers, huaweiAnswers, solisAnswers } from './vendor-answers.ts';
 import { PollPunctuality, type Punctuality } from '../poll-times.ts';
@@ -35,11 +36,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(JSON.stringify({ ...counts, punctuality: punctuality.read() } satisfies CloudCounts));
     return;
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const [, id = '', path = ''] = /^\/(\w+)(\/.*)$/.exec(pathname) ?? [];
   const cloud = clouds.get(id);
-  const answered = cloud?.answers({ path, headers: request.headers, body: Buffer.concat(chunks).toString() }, now);
+  const answered = cloud?.answers({ path, headers: request.headers, body: await text(request) }, now);
   counts.requests += 1;
   if (!cloud || !answered) {
     counts.unknown += 1;
