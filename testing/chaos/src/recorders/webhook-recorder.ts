@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-
-const maxBody = 256 * 1024;
 
 export interface RecordedRequest {
   key: string;
@@ -80,7 +79,8 @@ export class WebhookRecorder {
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on('error', () => undefined);
     const endpoint = this.#endpoints.get(request.url ?? '');
-    const body = await readBody(request);
+    const body = await buffer(request).catch(() => undefined);
+    // The client has disconnected.
     if (body === undefined) return;
     if (endpoint?.secrets === undefined) response.writeHead(endpoint === undefined ? 404 : 503).end();
     else this.#verifyAndAnswer(endpoint, endpoint.secrets, request, response, body);
@@ -107,22 +107,6 @@ export class WebhookRecorder {
     if (status >= 200 && status < 300) endpoint.accepted(key, recorded);
     response.writeHead(status).end();
   }
-}
-
-/** @returns undefined when the client disconnected */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxBody) throw new Error('too large');
-      chunks.push(chunk);
-    }
-  } catch {
-    return undefined;
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Seconds that a signed time may be off. */
