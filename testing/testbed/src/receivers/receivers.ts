@@ -96,8 +96,7 @@ export class Receivers {
     const { ledger, events, onMessage } = this.#options;
     const body = JSON.parse(message.value!.toString()) as Delivered;
     (topic.endsWith('.basedata') ? ledger : events).arrived('kafka', body.idempotency_key);
-    const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
-    onMessage?.({ channel: 'kafka', address: topic, headers: Object.fromEntries(headers), body });
+    onMessage?.({ channel: 'kafka', address: topic, headers: headersOf(message), body });
   }
 
   #arrivedByMqtt(topic: string, payload: Buffer, headers: Readonly<Record<string, string>>): void {
@@ -124,8 +123,7 @@ export class Receivers {
 
   #wrote(payload: EachMessagePayload): void {
     const { topic, partition, message } = payload;
-    const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
-    const { time, fetched_at: fetched, ...others }: Record<string, string> = Object.fromEntries(headers);
+    const { time, fetched_at: fetched, ...others } = headersOf(message);
     // The time of a sum is the start of its day or interval.
     const at = topic === 'energy' ? Number(message.timestamp) : Number(time) * 1000;
     // A record of history has lower priority than live ones.
@@ -153,6 +151,10 @@ function webhookReceiver({ webhook, state, ledger, events, onMessage }: Receiver
     onEvent: (key) => events.arrived('webhook', key),
     ...reported({ onMessage }),
   });
+}
+
+function headersOf({ headers = {} }: EachMessagePayload['message']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 /** Returns undefined for a record of an older version, which has no fetch time. */
