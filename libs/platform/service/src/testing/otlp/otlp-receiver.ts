@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { decodeExportRequest, type ReceivedSpan } from './export-request.ts';
 
@@ -52,13 +53,11 @@ export class OtlpReceiver {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = await buffer(request);
     this.lastHeaders = request.headers;
     const known = request.method === 'POST' && request.url === '/v1/traces';
     const status = known ? this.status : 404;
     if (status === 200) {
-      const body = Buffer.concat(chunks);
       const plain = request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
       this.spans.push(...decodeExportRequest(plain));
     }
