@@ -29,7 +29,7 @@ export interface PartContext {
   readonly keep: boolean;
   /** The address on which the parts listen for clients, and by which clients reach them; undefined: 127.0.0.1 and `localhost`. */
   readonly address: string | undefined;
-  /** The number of Kafka brokers, and whether each has a listener behind a proxy. */
+  /** The number of Kafka brokers. */
   readonly brokers: number;
   readonly brokerLinks: StackOptions['brokerLinks'];
   readonly memoryMb: NonNullable<StackOptions['memoryMb']>;
