@@ -10,24 +10,11 @@ import { addresses } from './addresses.ts';
 const [state = '', brokers = '1', only] = process.argv.slice(2);
 const directory = join(state, 'stack');
 
-// The certificate of a broker that pods reach by the name of Strimzi's Service too: an existing certificate with all names is used.
-if (only !== undefined)
-  await issueCertificate(directory, 'kafka', [
-    'localhost',
-    '127.0.0.1',
-    '::1',
-    addresses.dependencies,
-    'heliograph-kafka-kafka-bootstrap',
-  ]);
-else
-  // Its broker has a second address outside, where its acknowledgements can be delayed.
-  await issueCertificate(directory, 'mqtt', [
-    'localhost',
-    '127.0.0.1',
-    '::1',
-    addresses.dependencies,
-    addresses.outside,
-  ]);
+// An existing certificate with all names is used: pods reach the one broker by the name of Strimzi's Service too, and the other has a second address
+// outside, where its acknowledgements can be delayed.
+const further = { kafka: 'heliograph-kafka-kafka-bootstrap', mqtt: addresses.outside };
+const part = only === undefined ? 'mqtt' : 'kafka';
+await issueCertificate(directory, part, ['localhost', '127.0.0.1', '::1', addresses.dependencies, further[part]]);
 
 const stack = await startStack({
   directory,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodeOf, fetchNativeParts, interruption, readOptionsOrExit } from '@heliograph/stack';
@@ -13,7 +13,7 @@ import { type InsideSettings, type Options, readOptions, rounds, USAGE } from '.
 import { prepareFirstInstall } from './first-install/beforehand.ts';
 import { firstInstallUnavailable } from './first-install/strimzi-definitions.ts';
 import { images } from './node/configuration.ts';
-import { type Image, writeImageArchive, assembleProductImage } from './node/product-image.ts';
+import { type Image, writeImageArchive, assembleProductImage, programsImage } from './node/product-image.ts';
 import { openPrograms, type Programs } from './node/programs.ts';
 import { root } from './root.ts';
 import { startSweeper } from './sweeper.ts';
@@ -36,14 +36,9 @@ async function writeArchives(
 ): Promise<string[]> {
   const previous = parts.includes('upgrade') ? [(await openPreviousRelease(progress)).archive] : [];
   const folder = join(state, 'images');
-  const single = async (name: string, program: string, as: string): Promise<Image> => {
-    const content = join(folder, as);
-    await mkdir(join(content, 'bin'), { recursive: true });
-    for (const each of ['tmp', 'proc', 'sys', 'dev', 'etc']) await mkdir(join(content, each));
-    await copyFile(program, join(content, 'bin', as));
-    await chmod(join(content, 'bin', as), 0o755);
-    const Cmd = as === 'busybox' ? ['sleep', '2147483647'] : [];
-    return { name, layers: [{ folder: content }], config: { Entrypoint: [`/bin/${as}`], Cmd, Env: ['PATH=/bin'] } };
+  const single = (name: string, program: string, as: string, Cmd: string[]): Promise<Image> => {
+    const config = { Entrypoint: [`/bin/${as}`], Cmd, Env: ['PATH=/bin'] };
+    return programsImage(name, join(folder, as), { [`bin/${as}`]: program }, config);
   };
   // On the file system of the checkout, where pnpm has its store.
   const assembled = join(root, '.heliograph', 'cluster-image', String(process.pid));
@@ -51,8 +46,8 @@ async function writeArchives(
     progress('assembling the image of the product');
     const product = await assembleProductImage(assembled);
     const all = [
-      await single(images.busybox, programs.busybox, 'busybox'),
-      await single(images.coredns, programs.kubernetes.coredns, 'coredns'),
+      await single(images.busybox, programs.busybox, 'busybox', ['sleep', '2147483647']),
+      await single(images.coredns, programs.kubernetes.coredns, 'coredns', []),
       ...(await Promise.all(autoscalers.map((each) => autoscalerImage(each, folder)))),
       ...(parts.includes('first-install') ? await prepareFirstInstall(state, programs, product, progress) : [product]),
     ];

@@ -1,9 +1,10 @@
-import { copyFile, chmod, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { reported } from '@heliograph/base-data';
 import { goModule, type GoModule, goProgram } from '@heliograph/stack';
 import type { Kubectl } from '../node/kubectl.ts';
 import type { Image } from '../node/product-image.ts';
+import { programsImage } from '../node/product-image.ts';
 
 /** A part of autoscaling that a cluster does not have by itself: its programs and its manifests come from its published Go module. */
 export interface AutoscalerDefinition {
@@ -55,19 +56,9 @@ const imageOf = ({ name }: AutoscalerDefinition): string => `heliograph.local/${
 const tag = '1';
 
 /** Returns the image with all its programs at the root, as in those that the projects publish. @param folder where it is put together */
-export async function autoscalerImage({ definition, programs }: Autoscaler, folder: string): Promise<Image> {
-  const content = join(folder, definition.name);
-  for (const each of ['tmp', 'proc', 'sys', 'dev', 'etc']) await mkdir(join(content, each), { recursive: true });
-  for (const [name, file] of Object.entries(programs)) {
-    await copyFile(file, join(content, name));
-    await chmod(join(content, name), 0o755);
-  }
-  const Entrypoint = [`/${Object.keys(programs)[0]!}`];
-  return {
-    name: `${imageOf(definition)}:${tag}`,
-    layers: [{ folder: content }],
-    config: { Entrypoint, User: `${user}:${user}` },
-  };
+export function autoscalerImage({ definition, programs }: Autoscaler, folder: string): Promise<Image> {
+  const config = { Entrypoint: [`/${Object.keys(programs)[0]!}`], User: `${user}:${user}` };
+  return programsImage(`${imageOf(definition)}:${tag}`, join(folder, definition.name), programs, config);
 }
 
 /** Returns what makes of the manifests of a module those that are applied here. @param folder where it is written */

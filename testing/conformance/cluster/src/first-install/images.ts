@@ -6,6 +6,7 @@ import { debianPackages, goModule, goProgram, mosquittoWithPlugin, unpackedRoot 
 import { makeProgramRoot } from './program-root.ts';
 import type { Image } from '../node/product-image.ts';
 import { root } from '../root.ts';
+import { programsImage } from '../node/product-image.ts';
 
 type Progress = (message: string) => void;
 
@@ -117,17 +118,12 @@ async function postgresql({ folder, busybox, onProgress }: ImageSources): Promis
 
 async function operator({ folder, operator: manager }: ImageSources): Promise<Image> {
   const content = join(folder, 'cloudnative-pg');
-  await mkdir(join(content, 'operator'), { recursive: true });
   const name = `operator/manager_${arch() === 'arm64' ? 'arm64' : 'amd64'}`;
-  await copyFile(manager, join(content, name));
-  await chmod(join(content, name), 0o755);
+  const config = { Entrypoint: ['/manager'], User: '65532:65532', WorkingDir: '/', Env: ['PATH=/'] };
+  const image = await programsImage(operatorImage, content, { [name]: manager }, config);
   await symlink(name, join(content, 'manager'));
-  for (const each of ['tmp', 'proc', 'sys', 'dev', 'etc', 'controller', 'run']) await mkdir(join(content, each));
-  return {
-    name: operatorImage,
-    layers: [{ folder: content }],
-    config: { Entrypoint: ['/manager'], User: '65532:65532', WorkingDir: '/', Env: ['PATH=/'] },
-  };
+  for (const each of ['controller', 'run']) await mkdir(join(content, each));
+  return image;
 }
 
 const version = '1.29.0';

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile, chmod, copyFile } from 'node:fs/promises';
 import { arch } from 'node:os';
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { root } from '../root.ts';
@@ -73,6 +73,22 @@ export interface Image {
   layers: readonly Layer[];
   /** The image configuration of the OCI: Entrypoint, Cmd, User, Env, WorkingDir. */
   config: Readonly<Record<string, unknown>>;
+}
+
+/** Returns an image of programs alone. @param folder where it is put together @param programs files by their paths in the image */
+export async function programsImage(
+  name: string,
+  folder: string,
+  programs: Readonly<Record<string, string>>,
+  config: Image['config'],
+): Promise<Image> {
+  for (const each of ['tmp', 'proc', 'sys', 'dev', 'etc']) await mkdir(join(folder, each), { recursive: true });
+  for (const [path, file] of Object.entries(programs)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await copyFile(file, join(folder, path));
+    await chmod(join(folder, path), 0o755);
+  }
+  return { name, layers: [{ folder }], config };
 }
 
 /** Writes an image as `docker save` does, without an engine. @returns the archive's file, in the folder */
