@@ -18,7 +18,7 @@ export function valuesOf(bytes: Buffer): string[] {
  */
 export class FakeLog {
   readonly values: string[] = [];
-  #producers = new Map<bigint, ProducerState>();
+  readonly #producers = new Map<bigint, ProducerState>();
 
   /** The error's protocol name; undefined when it is in the log now, or was already. */
   append(bytes: Buffer): string | undefined {
@@ -43,10 +43,5 @@ export class FakeLog {
       const { first, last } = batches.pop()!;
       this.values.splice(this.values.length - (last - first + 1));
     }
-  }
-
-  /** The records have passed their retention: nothing is known of the producer. */
-  forgetProducers(): void {
-    this.#producers = new Map();
   }
 }
