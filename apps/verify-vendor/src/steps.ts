@@ -139,9 +139,15 @@ class StepRunner {
       ([first]) => first!,
     );
     for (const device of ofEachKind.slice(0, maxHistoryDevices)) {
-      const calls = this.#adapter.planBackfill?.([device], yesterdayOf(device, this.#opened.context.now())) ?? [];
+      const gap = yesterdayOf(device, this.#opened.context.now());
+      const calls = this.#adapter.planBackfill?.([device], gap) ?? [];
+      // As an import plans it, without batteries and meters: their history says nothing of the inverter's.
+      const own = new Set(this.#adapter.planBackfill?.([device], gap, { isImport: true }).map(({ name }) => name));
       const outcomes: StepOutcome[] = [];
-      for (const call of calls.slice(0, maxHistoryCalls)) outcomes.push(await this.#history(call));
+      for (const call of calls.filter(({ name }) => own.has(name)).slice(0, maxHistoryCalls))
+        outcomes.push(await this.#history(call));
+      for (const call of calls.filter(({ name }) => !own.has(name)).slice(0, maxHistoryCalls))
+        await this.#history(call);
       if (outcomes.length > 0 && !outcomes.every((outcome) => outcome === 'not_granted')) return;
     }
   }
