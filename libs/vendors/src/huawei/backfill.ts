@@ -37,7 +37,8 @@ export function planBackfill(
   const limits = historyLimits(batches.length);
   return gapWindows(gap, WINDOW_SECONDS).flatMap((window) =>
     batches.map((batch) => ({
-      name: `getDevHistoryKpi:${batch.name}:${window.from}`,
+      // Of another kind than the inverters': what is granted of one says nothing of the other.
+      name: `${batch.isStorage ? 'storage/' : ''}getDevHistoryKpi:${batch.name}:${window.from}`,
       devices: batch.devices,
       run: (signal) => run(batch, window, signal),
     })),

@@ -44,7 +44,8 @@ export class Backfill {
     const batches = [...inverterBatches(sorted), ...listedBatches(sorted, include)];
     return this.#windows(gap).flatMap((window) =>
       batches.map((batch) => ({
-        name: `${CALL}:${batch.name}:${new Date(window.from * 1000).toISOString()}`,
+        // Of another kind than the inverters': what is granted of one says nothing of the other.
+        name: `${batch.isStorage ? 'storage/' : ''}${CALL}:${batch.name}:${new Date(window.from * 1000).toISOString()}`,
         devices: [...new Set(batch.keyed.map(({ device }) => device))],
         run: (signal: AbortSignal) =>
           batch.isStorage ? this.#runStorage(batch, window, signal) : this.#run(batch, window, signal),
