@@ -32,7 +32,6 @@ function boundaries(...more) {
   return [
     'error',
     {
-      enforceBuildableLibDependency: true,
       allow: withinVendors,
       depConstraints: [
         layer('layer:app', ...libraries, 'layer:console'),
