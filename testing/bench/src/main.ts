@@ -12,7 +12,6 @@ import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
 import { parseCommand, usage, type BenchName, type BenchOptions } from './options.ts';
-import { peerBench } from './peer/peer-bench.ts';
 import { describeMachine, machineLine } from './report/machine.ts';
 import { webhookBench } from './webhook/webhook-bench.ts';
 
@@ -21,7 +20,6 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   webhook: webhookBench,
   kafka: kafkaBench,
   mqtt: mqttBench,
-  peer: peerBench,
   energy: energyBench,
   imports: importsBench,
   alarms: alarmsBench,

@@ -68,10 +68,6 @@ describe('parseOptions', () => {
       'mqtt 30',
     ]);
     expect(parseCommand(['mqtt', '--records', '500'])).toHaveLength(1);
-    // It needs Go.
-    expect(parseCommand(['peer', '--pairs', '3'])).toMatchObject([
-      { name: 'peer', only: ['solis', 'growatt'], pairs: 3 },
-    ]);
     expect(parseCommand(['imports', '--only', 'webhook', '--pairs', '3'])).toMatchObject([
       { name: 'imports', only: ['webhook'], pairs: 3, records: 200_000 },
     ]);

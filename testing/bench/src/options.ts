@@ -20,7 +20,6 @@ const defaults = {
   webhook: { runs: ['dispatcher', 'undici'], records: 50_000, seconds: 60, shortRecords: 100_000 },
   kafka: { runs: ['dispatcher', 'java'], records: 300_000, seconds: 120, shortRecords: 300_000 },
   mqtt: { runs: ['dispatcher', 'generator'], records: 200_000, seconds: 120, shortRecords: 100_000 },
-  peer: { runs: ['solis', 'growatt'], records: 100_000, seconds: 120 },
   energy: { runs: [], records: 200_000, seconds: 120 },
   imports: { runs: ['normalizer', 'webhook', 'kafka', 'mqtt'], records: 200_000, seconds: 120 },
   alarms: { runs: [], records: 60_000, seconds: 120 },
@@ -43,30 +42,28 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** The number of times that `webhook`, `kafka`, `mqtt`, `peer` and `imports` measure the service and its reference in turn. */
+  /** The number of times that `webhook`, `kafka`, `mqtt`, `imports` and `alarms` measure the service and its reference in turn. */
   pairs: number;
 }
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|peer|energy|imports|alarms|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|energy|imports|alarms|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop
   kafka           kafka-dispatcher: basedata -> the account's topic, compared with Kafka's producer-perf-test
   mqtt            mqtt-dispatcher: basedata -> Mosquitto, compared with a plain load generator
-  peer            normalizer beside Redpanda Connect's engine (Go, benthos): the same answers of Solis and Growatt from the same broker to the same bytes;
-                  skipped where Go or its modules are missing
   energy          delivery-api's energy: a year of samples, sizes in PostgreSQL, and sums of a device and a plant of 500
   imports         normalizer and dispatchers: live records beside a backlog of imported ones, compared with live records alone
   alarms          delivery-api's alarms: a storm of 1,000 events a second beside 10,000 active alarms of the account, and lists of these;
                   live records with and without it, in turn
-  all             all of them but peer, energy, imports and alarms in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
+  all             all of them but energy, imports and alarms in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
   --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt, energy and imports 200000, alarms 60000)
   --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, undici;
-                  kafka: dispatcher, java; mqtt: dispatcher, generator; peer: solis, growatt;
+                  kafka: dispatcher, java; mqtt: dispatcher, generator;
                   imports: normalizer, webhook, kafka, mqtt
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --pairs N       webhook, kafka, mqtt, peer, imports, alarms: service and reference in turn so often; the table has medians with minimum and maximum,
+  --pairs N       webhook, kafka, mqtt, imports, alarms: service and reference in turn so often; the table has medians with minimum and maximum,
                   and ratios pair by pair (default 1, at most 50)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
