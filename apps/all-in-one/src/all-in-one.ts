@@ -1,3 +1,4 @@
+import { channelNames, dispatcherOf } from '@heliograph/delivery';
 import { createLogger, loadConfiguration, ProcessHost, type RunnableService } from '@heliograph/service';
 import { AllInOneConfiguration } from './all-in-one.configuration.ts';
 import { roleEnvironment } from './role-environment.ts';
@@ -12,7 +13,7 @@ export interface AllInOne extends RunnableService {
 const stopOrder: readonly (readonly Role[])[] = [
   ['gateway', 'ingest'],
   ['normalizer'],
-  ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'sync-api', 'delivery-api'],
+  [...channelNames.map(dispatcherOf), 'sync-api', 'delivery-api'],
   ['auth-api'],
 ];
 

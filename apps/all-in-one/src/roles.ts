@@ -1,4 +1,4 @@
-import type { ChannelName } from '@heliograph/delivery';
+import { channelNames, dispatcherOf, type ChannelName } from '@heliograph/delivery';
 import type { ProcessHost, RunnableService } from '@heliograph/service';
 
 /** What a role needs of the process. */
@@ -19,14 +19,21 @@ export const roles: Readonly<Record<Role, CreateRole>> = {
   'delivery-api': async (dependencies) =>
     (await import('@heliograph/delivery-api/service')).createDeliveryService(dependencies),
   normalizer: async (dependencies) => (await import('@heliograph/normalizer/service')).createNormalizer(dependencies),
-  'webhook-dispatcher': async (dependencies) =>
-    (await import('@heliograph/webhook-dispatcher/service')).createWebhookDispatcher(dependencies),
-  'kafka-dispatcher': async (dependencies) =>
-    (await import('@heliograph/kafka-dispatcher/service')).createKafkaDispatcher(dependencies),
-  'mqtt-dispatcher': async (dependencies) =>
-    (await import('@heliograph/mqtt-dispatcher/service')).createMqttDispatcher(dependencies),
+  ...dispatchers(),
   ingest: async (dependencies) => (await import('@heliograph/ingest/service')).createIngest(dependencies),
   gateway: async (dependencies) => (await import('@heliograph/gateway/service')).createGateway(dependencies),
 };
 
 export const roleNames = Object.keys(roles) as Role[];
+
+/** Each channel's dispatcher is a package of its name. */
+function dispatchers(): Record<`${ChannelName}-dispatcher`, CreateRole> {
+  const entries = channelNames.map(dispatcherOf).map((name) => {
+    const create: CreateRole = async (dependencies) => {
+      const dispatcher = (await import(`@heliograph/${name}/service`)) as { createDispatcher: CreateRole };
+      return dispatcher.createDispatcher(dependencies);
+    };
+    return [name, create] as const;
+  });
+  return Object.fromEntries(entries) as Record<`${ChannelName}-dispatcher`, CreateRole>;
+}

@@ -1,4 +1,4 @@
 import { runService } from '@heliograph/service';
-import { createKafkaDispatcher } from './service.ts';
+import { createDispatcher } from './service.ts';
 
-await runService(() => createKafkaDispatcher());
+await runService(() => createDispatcher());

@@ -1,4 +1,4 @@
 import { runService } from '@heliograph/service';
-import { createMqttDispatcher } from './service.ts';
+import { createDispatcher } from './service.ts';
 
-await runService(() => createMqttDispatcher());
+await runService(() => createDispatcher());

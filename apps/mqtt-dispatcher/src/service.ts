@@ -5,7 +5,7 @@ import { MqttDispatcherModule } from './mqtt-dispatcher.module.ts';
 type Dependencies = Pick<ServiceOptions<MqttDispatcherConfiguration>, 'env' | 'host'>;
 
 /** Creates the service; a process of several services passes its own environment for each. */
-export function createMqttDispatcher(dependencies: Dependencies = {}): Promise<Service> {
+export function createDispatcher(dependencies: Dependencies = {}): Promise<Service> {
   return createWorkerService(MqttDispatcherModule, {
     name: 'mqtt-dispatcher',
     configuration: MqttDispatcherConfiguration,

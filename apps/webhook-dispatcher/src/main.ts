@@ -1,4 +1,4 @@
 import { runService } from '@heliograph/service';
-import { createWebhookDispatcher } from './service.ts';
+import { createDispatcher } from './service.ts';
 
-await runService(() => createWebhookDispatcher());
+await runService(() => createDispatcher());
