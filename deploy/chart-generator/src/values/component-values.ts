@@ -110,7 +110,7 @@ const networkRules: Section = section('Additional network rules.', {
   extraEgress: kubernetes('Rules in the format of a NetworkPolicy’s `egress`.', 'array', []),
 });
 
-export const serviceAccountValues: Section = section('ServiceAccount of the component.', {
+const serviceAccountValues: Section = section('ServiceAccount of the component.', {
   create: flag('Create a ServiceAccount.', true),
   name: text('Name of the ServiceAccount; empty: that of the component.', '', objectName),
   annotations: texts('Annotations of the ServiceAccount, e.g. for a cloud’s workload identity.', {}),

@@ -1,5 +1,5 @@
-import { extraEnvironment } from './pod-values.ts';
-import { flag, kubernetes, objectName, section, text, texts, whole, type Values } from './value.ts';
+import { podOverridesOfJobs } from './pod-values.ts';
+import { flag, kubernetes, objectName, section, shaped, text, texts, whole, type Values } from './value.ts';
 
 const interval = '^[0-9]+(ms|s|m|h)$';
 
@@ -36,18 +36,27 @@ export const jobs: Values = {
     'Jobs are hooks that run before an installation or upgrade; false: plain Jobs beside the rest, for `helm template | kubectl apply`.',
     true,
   ),
-  serviceAccountName: text('ServiceAccount of the Jobs; it must exist before the release.', 'default', {
-    ...objectName,
-    minLength: 1,
+  serviceAccount: section('ServiceAccount of the Jobs.', {
+    create: flag('Create a ServiceAccount, as an earlier hook.', true),
+    name: text('Name of the ServiceAccount; empty: `…-jobs`.', '', objectName),
+    annotations: texts('Annotations of the ServiceAccount of the Jobs.', {}),
+  }),
+  annotations: texts('Annotations of the Jobs themselves; `podAnnotations` are those of their pods.', {}),
+  networkPolicy: section('Additional network rules of the Jobs.', {
+    extraEgress: kubernetes('Rules of the Jobs in the format of a NetworkPolicy’s `egress`.', 'array', []),
   }),
   backoffLimit: whole('Maximum number of retries of a Job.', 6),
   activeDeadlineSeconds: whole('Maximum duration of a Job in seconds.', 600, { minimum: 10 }),
-  ttlSecondsAfterFinished: whole('Seconds for which a finished Job is kept.', 86_400),
+  ttlSecondsAfterFinished: shaped(
+    'Seconds for which a finished Job is kept; null: until it is replaced.',
+    { type: ['integer', 'null'], minimum: 0 },
+    86_400,
+  ),
   resources: kubernetes('Requests and limits.', 'object', {
     requests: { cpu: '100m', memory: '192Mi' },
     limits: { memory: '512Mi' },
   }),
-  extraEnv: extraEnvironment({}),
+  ...podOverridesOfJobs,
 };
 
 export const testPod: Values = {

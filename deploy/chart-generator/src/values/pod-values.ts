@@ -51,20 +51,27 @@ const probe = (description: string, initial: object): Value =>
     initial,
   );
 
-/** The values for every pod, in `podDefaults`; a component's section may override them. */
-export const podDefaults: Values = {
+/** The values for every pod, also of the Jobs. */
+const everyPod: Values = {
   podLabels: texts('Additional labels of the pods.', {}),
   podAnnotations: texts('Annotations of the pods.', {}),
   nodeSelector: texts('Node labels that the pods require.', {}),
   tolerations: kubernetes('Tolerations of the pods.', 'array', []),
   affinity: kubernetes('Affinity of the pods; a `podAntiAffinity` replaces the chart’s.', 'object', {}),
   priorityClassName: text('Priority class of the pods.', '', objectName),
-  topologySpreadConstraints: kubernetes(
-    'Replaces the chart’s default constraints and podAntiAffinity (spread over nodes and zones). Constraints without a labelSelector get the component’s.',
+  extraEnv: extraEnvironment({}),
+  envFrom: kubernetes('Sources of further environment variables; those of the chart override them.', 'array', []),
+  initContainers: kubernetes(
+    'Containers that run before the service, or beside it with `restartPolicy: Always`.',
     'array',
     [],
   ),
-  extraEnv: extraEnvironment({}),
+  hostAliases: kubernetes('Additional lines of `/etc/hosts`.', 'array', []),
+  dnsPolicy: text('DNS policy of the pods; empty: that of Kubernetes.', '', {
+    enum: ['', 'ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None'],
+  }),
+  dnsConfig: kubernetes('DNS settings of the pods.', 'object', {}),
+  runtimeClassName: text('Runtime class of the pods.', '', objectName),
   extraVolumes: kubernetes('Additional volumes.', 'array', []),
   extraVolumeMounts: kubernetes('Additional mounts of the container.', 'array', []),
   podSecurityContext: kubernetes(
@@ -85,6 +92,17 @@ export const podDefaults: Values = {
     capabilities: { drop: ['ALL'] },
   }),
   tmpSizeLimit: text('Size limit of `/tmp` in a pod.', '64Mi', { pattern: '^[0-9]+(Ki|Mi|Gi)$' }),
+};
+
+/** The values for every pod, in `podDefaults`; a component's section may override them. */
+export const podDefaults: Values = {
+  ...everyPod,
+  extraContainers: kubernetes('Containers beside the service; not in Jobs, which would never end.', 'array', []),
+  topologySpreadConstraints: kubernetes(
+    'Replaces the chart’s default constraints and podAntiAffinity (spread over nodes and zones). Constraints without a labelSelector get the component’s.',
+    'array',
+    [],
+  ),
   terminationGracePeriodSeconds: whole(
     'Seconds until a stopping pod is killed; must exceed preStopSleepSeconds plus SHUTDOWN_TIMEOUT_MS (25 s).',
     40,
@@ -124,6 +142,8 @@ export const podDefaults: Values = {
 
 /** Every value of `podDefaults`, unset: the values that a component may override. */
 export const podOverrides: Values = withoutDefaults(podDefaults);
+/** Those that the Jobs may override. */
+export const podOverridesOfJobs: Values = withoutDefaults(everyPod);
 
 function withoutDefaults(values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([name, entry]) => [name, withoutDefault(entry)]));

@@ -27,7 +27,7 @@ Includes can only give text, so this one puts the component into the map `into`,
 {{- .Files.Get "files/services.json" -}}
 {{- end -}}
 
-{{/* Every component that is switched on, in .Values.components by name: made, and checked, by whichever template comes first, for all of them. */}}
+{{/* Every component that is switched on, in .Values.components by name, and Jobs that run, in .Values.jobComponents: made, and checked, by whichever template comes first, for all of them. */}}
 {{- define "heliograph.prepare" -}}
 {{- if not (hasKey .Values "components") -}}
 {{- $root := . -}}
@@ -42,6 +42,9 @@ Includes can only give text, so this one puts the component into the map `into`,
 {{- include "heliograph.component" (dict "root" $root "into" $all "key" "ingest" "layers" $layers "vendor" $vendor "name" (printf "ingest-%s" $vendor) "path" (printf "ingest.vendors.%s" $vendor)) -}}
 {{- end -}}
 {{- $_ := set .Values "components" $all -}}
+{{- $jobs := dict -}}
+{{- include "heliograph.jobComponents" (dict "root" $root "into" $jobs) -}}
+{{- $_ := set .Values "jobComponents" $jobs -}}
 {{- include "heliograph.checks" . -}}
 {{- end -}}
 {{- end -}}
@@ -73,7 +76,7 @@ Includes can only give text, so this one puts the component into the map `into`,
 {{- if $account.name -}}
 {{- $account.name -}}
 {{- else if $account.create -}}
-{{- printf "%s-%s" (include "heliograph.fullname" .root) .component.command -}}
+{{- printf "%s-%s" (include "heliograph.fullname" .root) (eq .component.kind "job" | ternary "jobs" .component.command) -}}
 {{- else -}}
 default
 {{- end -}}

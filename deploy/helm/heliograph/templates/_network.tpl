@@ -10,6 +10,20 @@
 {{- list $rule | toYaml -}}
 {{- end -}}
 
+{{/* Connections to name servers. */}}
+{{- define "heliograph.dnsRule" -}}
+{{- $dns := .Values.networkPolicy.dns -}}
+- ports:
+    {{- range $dns.ports }}
+    - { protocol: UDP, port: {{ int . }} }
+    - { protocol: TCP, port: {{ int . }} }
+    {{- end }}
+  {{- with $dns.to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end -}}
+
 {{/* Pods of components of this release. Context: root, names. */}}
 {{- define "heliograph.ownPods" -}}
 {{- $selector := include "heliograph.selector" .root | fromYaml -}}

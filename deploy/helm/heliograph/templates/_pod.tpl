@@ -31,6 +31,9 @@ spec:
           sleep:
             seconds: {{ . }}
       {{- end }}
+    {{- with $values.extraContainers }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   volumes:
     {{- include "heliograph.volumes" . | nindent 4 }}
 {{- end -}}
@@ -39,11 +42,15 @@ spec:
 {{- define "heliograph.container" -}}
 image: {{ include "heliograph.image" .root }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
-args: {{ default (list .component.command) .component.args | toJson }}
+args: {{ eq .component.key "migrate" | ternary (list "admin" "migrate") (list .component.command) | toJson }}
 securityContext:
   {{- toYaml .component.values.securityContext | nindent 2 }}
 env:
   {{- include "heliograph.environment" . | nindent 2 }}
+{{- with .component.values.envFrom }}
+envFrom:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 resources:
   {{- toYaml .component.values.resources | nindent 2 }}
 volumeMounts:

@@ -1,4 +1,4 @@
-{{/* Where pods run. Context: root, component. */}}
+{{/* Where pods run, and what the values add to them. Context: root, component. */}}
 {{- define "heliograph.scheduling" -}}
 {{- $values := .component.values -}}
 {{- $selector := .component.selector -}}
@@ -22,9 +22,7 @@ topologySpreadConstraints:
 {{- if not (or $values.topologySpreadConstraints $affinity.podAntiAffinity) }}
 {{- $_ := set $affinity "podAntiAffinity" (include "heliograph.avoidOwnHosts" $selector | fromYaml) }}
 {{- end }}
-{{- with include "heliograph.placement" (merge (dict "affinity" $affinity) $values) | trim }}
-{{ . }}
-{{- end }}
+{{ include "heliograph.podExtras" (merge (dict "affinity" $affinity) $values) }}
 {{- end -}}
 
 {{/*
@@ -42,21 +40,12 @@ preferredDuringSchedulingIgnoredDuringExecution:
       matchLabelKeys: [pod-template-hash]
 {{- end -}}
 
-{{/* Context: values of a component. */}}
-{{- define "heliograph.placement" -}}
-{{- with .nodeSelector }}
-nodeSelector:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with .tolerations }}
-tolerations:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with .affinity }}
-affinity:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with .priorityClassName }}
-priorityClassName: {{ . }}
-{{- end }}
+{{/* Fields of a pod that are passed on as they are, where they are set. Context: values of a component. */}}
+{{- define "heliograph.podExtras" -}}
+{{- $fields := dict -}}
+{{- range list "nodeSelector" "tolerations" "affinity" "priorityClassName" "runtimeClassName" "hostAliases" "dnsPolicy" "dnsConfig" "initContainers" -}}
+{{- $name := . -}}
+{{- with get $ . }}{{ $_ := set $fields $name . }}{{ end -}}
+{{- end -}}
+{{- with $fields }}{{ toYaml . }}{{ end -}}
 {{- end -}}

@@ -5,23 +5,22 @@ import type { Manifest } from './manifest.ts';
 import type { ValueFile } from './value-file.ts';
 
 /** @returns the output of `helm template`, with the manifests of hooks. @throws Error with Helm's message when it refuses */
-export async function render(
+export function render(
   helm: Helm,
   { file, release }: Pick<ValueFile, 'file' | 'release'>,
   namespace = 'solar',
 ): Promise<string> {
-  const args = [
-    'template',
-    release,
-    chartDirectory,
-    '--namespace',
-    namespace,
-    '--values',
-    file,
-    '--kube-version',
-    '1.36.0',
-  ];
-  const { code, stdout, stderr } = await helm.run(args);
+  return template(helm, ['template', release, chartDirectory, '--namespace', namespace, '--values', file]);
+}
+
+/** Like `render`, with values that no file has. */
+export function renderValues(helm: Helm, values: object): Promise<string> {
+  const args = ['template', 'heliograph', chartDirectory, '--namespace', 'solar', '--values', '-'];
+  return template(helm, args, JSON.stringify(values));
+}
+
+async function template(helm: Helm, args: readonly string[], input?: string): Promise<string> {
+  const { code, stdout, stderr } = await helm.run([...args, '--kube-version', '1.36.0'], input);
   if (code !== 0) throw new Error(stderr);
   return stdout;
 }
