@@ -9,7 +9,8 @@ import { root } from './prepare.mjs';
 
 const chart = join(root, 'deploy', 'helm', 'heliograph');
 const readme = readFileSync(join(chart, 'README.md'), 'utf8');
+const rules = readFileSync(join(chart, 'files', 'rules', 'heliograph.yaml'), 'utf8');
 const variables = await loadServices((folder, file) => import(`../apps/${folder}/dist/${file}.js`));
 const clouds = (await Promise.all(vendorIds.map(loadVendor))).map(({ declaration }) => cloudOf(declaration));
-for (const [path, content] of Object.entries(chartFiles({ variables, clouds, readme })))
+for (const [path, content] of Object.entries(chartFiles({ variables, clouds, readme, rules })))
   writeFileSync(join(chart, path), content);

@@ -99,7 +99,7 @@ it('shows a value that components share with other defaults once, with the defau
   );
   expect(rows).toHaveLength(1);
   expect(rows[0]).toContain(
-    '`normalizer`: `{"requests":{"cpu":"100m","memory":"320Mi"},"limits":{"memory":"768Mi"}}`.',
+    '`normalizer`: `{"requests":{"cpu":"100m","memory":"320Mi","ephemeral-storage":"128Mi"},"limits":{"memory":"768Mi",',
   );
 });
 

@@ -1,5 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import { coreTopics, vendorTopics } from '@heliograph/messaging';
+import { parse } from 'yaml';
 import { scalingTriggers } from './kafka/consumer-groups.ts';
 import { serviceAccess } from './kafka/service-access.ts';
 import { services } from './services.ts';
@@ -8,6 +9,7 @@ import { valuesTable } from './values-table.ts';
 import { valuesYaml } from './values-yaml.ts';
 import { chartValues, type VariablesByService } from './values/chart-values.ts';
 import { vendorDefinition, vendorSchema } from './values/ingest-values.ts';
+import { alertChange, alertDefinition } from './values/operations-values.ts';
 import type { Section } from './values/value.ts';
 import type { ServiceVariable } from './configuration/service-variable.ts';
 
@@ -22,20 +24,31 @@ export interface ChartSources {
   clouds: readonly VendorCloud[];
   /** The README as it is: only its table is made. */
   readme: string;
+  /** The file of alert rules. */
+  rules: string;
 }
 
-export function chartFiles({ variables, clouds, readme }: ChartSources): Record<string, string> {
+export function chartFiles({ variables, clouds, readme, rules }: ChartSources): Record<string, string> {
   const vendors = clouds.map(({ id }) => id);
-  const values = chartValues(variables, vendors);
+  const values = chartValues({ variables, vendors, alerts: alertNames(rules) });
+  const definitions = {
+    [vendorDefinition]: vendorSchema(values.ingest as Section),
+    [alertDefinition]: alertChange,
+  };
   return {
     'values.yaml': valuesYaml(values),
-    'values.schema.json': json(valuesSchema(values, { [vendorDefinition]: vendorSchema(values.ingest as Section) })),
+    'values.schema.json': json(valuesSchema(values, definitions)),
     'files/services.json': json(serviceTable(variables)),
     'files/vendors.json': json(Object.fromEntries(clouds.map(({ id, ports }) => [id, ports]))),
     'files/topics.json': json(topicTable(vendors)),
     'files/access.json': json(serviceAccess(vendors)),
     'README.md': withTable(readme, valuesTable(values)),
   };
+}
+
+function alertNames(rules: string): string[] {
+  const { groups } = parse(rules) as { groups: { rules: { alert?: string }[] }[] };
+  return [...new Set(groups.flatMap((group) => group.rules.flatMap(({ alert }) => alert ?? [])))];
 }
 
 /** The part of a service that templates use: its variables with their sources, and its scaling trigger. */

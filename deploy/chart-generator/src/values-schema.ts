@@ -27,7 +27,8 @@ function schemaOf(entry: Value | Section, options: SchemaOptions): JsonSchema {
 }
 
 /**
- * `values.schema.json`. Draft 7, which every Helm 3 and 4 reads. `global` is there for charts that have this one as a part.
+ * `values.schema.json`. Draft 7, which every Helm 3 and 4 reads. `global` is there for charts that have this one as a part,
+ * and has what they say to all their parts.
  * A schema that several components have alike is a definition.
  */
 export function valuesSchema(values: Values, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema {
@@ -40,9 +41,22 @@ export function valuesSchema(values: Values, definitions: Readonly<Record<string
     title: 'Values of the heliograph chart',
     ...own,
     definitions: { ...own.definitions, ...shared.definitions },
-    properties: { global: { description: 'Not used here.', type: 'object' }, ...own.properties },
+    properties: { global, ...own.properties },
   };
 }
+
+const global: JsonSchema = {
+  description: 'Values of a parent chart; those named here hold for this chart too.',
+  type: 'object',
+  properties: {
+    imageRegistry: { description: 'Registry of all images; goes before `image.registry`.', type: 'string' },
+    imagePullSecrets: {
+      description: 'Names of image pull Secrets, beside `image.pullSecrets`.',
+      type: 'array',
+      items: { type: 'string' },
+    },
+  },
+};
 
 /** The schemas of members that stand in several places of a schema, each once under the member's name. */
 class SharedSchemas {

@@ -24,5 +24,10 @@ export async function chartSources(): Promise<ChartSources> {
   );
   const { vendorIds, loadVendor } = (await moduleAt('libs/vendors/src/registry.ts')) as Registry;
   const vendors = await Promise.all(vendorIds.map(loadVendor));
-  return { variables, clouds: vendors.map(({ declaration }) => cloudOf(declaration)), readme: chartFile('README.md') };
+  return {
+    variables,
+    clouds: vendors.map(({ declaration }) => cloudOf(declaration)),
+    readme: chartFile('README.md'),
+    rules: chartFile('files/rules/heliograph.yaml'),
+  };
 }

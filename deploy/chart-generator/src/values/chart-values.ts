@@ -8,12 +8,13 @@ import {
   secretsValue,
   cpuScaling,
   lagScaling,
+  resources,
   type Resources,
 } from './component-values.ts';
 import { apiService, gatewayFirst } from './gateway-values.ts';
 import { ingestValues } from './ingest-values.ts';
 import { networkPolicy } from './network-values.ts';
-import { jobs, monitoring, testPod } from './operations-values.ts';
+import { extraObjects, jobs, monitoring, testPod } from './operations-values.ts';
 import { podDefaults } from './pod-values.ts';
 import { connections, naming } from './shared-values.ts';
 import { flag, section, whole, type Section, type Values } from './value.ts';
@@ -27,11 +28,6 @@ const privateNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.6
 const behindGateway = { config: { TRUSTED_PROXIES: privateNetworks } };
 /** Its clients are strangers, which may not repeat a call: of their connections only those are closed on which nothing came for that long. */
 const beforeStrangers = { config: { SHUTDOWN_DELAY_MS: 10_000 } };
-
-export const resources = (cpu: string, memory: string, limit: string): Resources => ({
-  requests: { cpu, memory },
-  limits: { memory: limit },
-});
 
 /** Settings that several services share, set once. */
 export function sharedVariables(variables: VariablesByService): ServiceVariable[] {
@@ -128,8 +124,16 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
   };
 }
 
-/** The whole of the chart's values. @param vendors ids of the registry */
-export function chartValues(variables: VariablesByService, vendors: readonly string[]): Values {
+export interface ChartOptions {
+  variables: VariablesByService;
+  /** Ids of the registry. */
+  vendors: readonly string[];
+  /** Names of the alerts. */
+  alerts: readonly string[];
+}
+
+/** The whole of the chart's values. */
+export function chartValues({ variables, vendors, alerts }: ChartOptions): Values {
   const shared = sharedVariables(variables);
   const sharedNames = new Set(shared.map(({ name }) => name));
   return {
@@ -157,7 +161,11 @@ export function chartValues(variables: VariablesByService, vendors: readonly str
       podDefaults,
     ),
     networkPolicy,
-    monitoring: section('Resources for the Prometheus operator and Grafana; all disabled by default.', monitoring),
+    monitoring: section(
+      'Resources for the Prometheus operator and Grafana; all disabled by default.',
+      monitoring(alerts),
+    ),
+    extraObjects,
     tests: section('Settings of `helm test`.', testPod),
   };
 }

@@ -18,10 +18,18 @@ import {
   type Values,
 } from './value.ts';
 
+type Quantities = Readonly<Record<string, string>>;
+
 export interface Resources {
-  requests: { cpu: string; memory: string };
-  limits: { memory: string };
+  requests: Quantities;
+  limits: Quantities;
 }
+
+/** Local storage is for `/tmp` and the log, of which a kubelet keeps 50 MiB by default. */
+export const resources = (cpu: string, memory: string, limit: string): Resources => ({
+  requests: { cpu, memory, 'ephemeral-storage': '128Mi' },
+  limits: { memory: limit, 'ephemeral-storage': '1Gi' },
+});
 
 /** @param shown the variables that comments in `values.yaml` name */
 export const configValue = (
@@ -131,14 +139,14 @@ export interface ComponentOptions {
 
 /** Returns the values that the sections of all components have in common. */
 export function componentValues(options: ComponentOptions): Values {
-  const { variables, resources, autoscaling, config, shared, first, pod } = options;
+  const { variables, autoscaling, config, shared, first, pod } = options;
   const settings = variables.filter(({ source }) => source === 'config');
   const own = settings.filter((variable) => !shared.has(variable.name));
   return {
     ...first,
     replicas: whole('Number of replicas without an autoscaler.', 2, { minimum: 0, maximum: 1000 }),
     autoscaling,
-    resources: kubernetes('Requests and limits; measured, see docs/operate/image.md.', 'object', resources),
+    resources: kubernetes('Requests and limits; measured, see docs/operate/image.md.', 'object', options.resources),
     config: configValue(
       'Settings of this service, by environment variable; they override the shared `config`.',
       settings,

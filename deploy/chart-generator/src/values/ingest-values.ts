@@ -1,14 +1,11 @@
 import type { ServiceVariable } from '../configuration/service-variable.ts';
 import { sectionSchema } from '../values-schema.ts';
-import { componentValues, cpuScaling } from './component-values.ts';
+import { componentValues, cpuScaling, resources } from './component-values.ts';
 import { type JsonSchema, flag, section, shaped, whole, type Section, type Value, type Values } from './value.ts';
 
 const ONE_FOR_ALL = 'all';
 /** Off, and sized for what fifteen vendors took. */
-const oneForAll = {
-  enabled: false,
-  resources: { requests: { cpu: '100m', memory: '320Mi' }, limits: { memory: '640Mi' } },
-};
+const oneForAll = { enabled: false, resources: resources('100m', '320Mi', '640Mi') };
 
 /** Ingest's own section: what all vendors share, and the map of vendors, each of which becomes a Deployment. */
 export function ingestValues(
@@ -20,7 +17,7 @@ export function ingestValues(
     description: 'ingest',
     variables,
     shared,
-    resources: { requests: { cpu: '50m', memory: '224Mi' }, limits: { memory: '512Mi' } },
+    resources: resources('50m', '224Mi', '512Mi'),
     autoscaling: cpuScaling(4),
   });
   const defaults: Values = {

@@ -1,5 +1,18 @@
+import { resources } from './component-values.ts';
 import { podOverridesOfJobs } from './pod-values.ts';
-import { flag, kubernetes, objectName, section, shaped, text, texts, whole, type Values } from './value.ts';
+import {
+  flag,
+  kubernetes,
+  objectName,
+  section,
+  list,
+  shaped,
+  text,
+  texts,
+  whole,
+  type JsonSchema,
+  type Values,
+} from './value.ts';
 
 const interval = '^[0-9]+(ms|s|m|h)$';
 
@@ -9,9 +22,25 @@ const monitor = (description: string) =>
     interval: text('Scrape interval.', '30s', { pattern: interval }),
     scrapeTimeout: text('Timeout of a scrape.', '10s', { pattern: interval }),
     labels: texts('Labels by which your Prometheus selects it.', {}),
+    relabelings: kubernetes('Rules for the labels of the target.', 'array', []),
+    metricRelabelings: kubernetes('Rules for the scraped metrics, e.g. to drop some.', 'array', []),
   });
 
-export const monitoring: Values = {
+/** Where the schema of changes to one alert is. */
+export const alertDefinition = 'alert';
+
+export const alertChange: JsonSchema = {
+  type: 'object',
+  properties: {
+    enabled: { type: 'boolean' },
+    for: { type: 'string', pattern: interval },
+    severity: { type: 'string', minLength: 1 },
+    labels: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+  additionalProperties: false,
+};
+
+export const monitoring = (alerts: readonly string[]): Values => ({
   podMonitor: monitor('A `PodMonitor` for all pods.'),
   serviceMonitor: monitor('A headless Service and a `ServiceMonitor` for all pods, instead of the PodMonitor.'),
   prometheusRule: section('The alert rules as a `PrometheusRule`.', {
@@ -22,6 +51,15 @@ export const monitoring: Values = {
       'https://github.com/heliograph/heliograph/blob/main/docs/operate/runbooks.md',
     ),
     additionalLabels: texts('Labels of every alert.', {}),
+    alerts: shaped(
+      'Changes to all rules of an alert: `NAME: {enabled, for, severity, labels}`.',
+      {
+        type: 'object',
+        properties: Object.fromEntries(alerts.map((name) => [name, { $ref: `#/definitions/${alertDefinition}` }])),
+        additionalProperties: false,
+      },
+      {},
+    ),
   }),
   dashboards: section('The Grafana dashboards as ConfigMaps.', {
     enabled: flag('Create the resources.', false),
@@ -29,7 +67,13 @@ export const monitoring: Values = {
     labels: texts('Labels by which the sidecar selects them.', { grafana_dashboard: '1' }),
     annotations: texts('Annotations of the ConfigMaps, e.g. the folder.', {}),
   }),
-};
+});
+
+export const extraObjects = list(
+  'Further manifests of the release, as objects or texts; templates in them are evaluated.',
+  { type: ['object', 'string'] },
+  [],
+);
 
 export const jobs: Values = {
   hooks: flag(
@@ -52,10 +96,7 @@ export const jobs: Values = {
     { type: ['integer', 'null'], minimum: 0 },
     86_400,
   ),
-  resources: kubernetes('Requests and limits.', 'object', {
-    requests: { cpu: '100m', memory: '192Mi' },
-    limits: { memory: '512Mi' },
-  }),
+  resources: kubernetes('Requests and limits.', 'object', resources('100m', '192Mi', '512Mi')),
   ...podOverridesOfJobs,
 };
 

@@ -27,7 +27,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end -}}
 
 {{- define "heliograph.labels" -}}
-{{- $own := dict "helm.sh/chart" (include "heliograph.chart" .) "app.kubernetes.io/version" (.Chart.AppVersion | toString) "app.kubernetes.io/managed-by" .Release.Service "app.kubernetes.io/part-of" "heliograph" -}}
+{{- $own := dict "helm.sh/chart" (include "heliograph.chart" .) "app.kubernetes.io/version" (default .Chart.AppVersion .Values.image.tag | trunc 63 | trimAll "-_.") "app.kubernetes.io/managed-by" .Release.Service "app.kubernetes.io/part-of" "heliograph" -}}
 {{- $selector := include "heliograph.selector" . | fromYaml -}}
 {{- merge $selector $own .Values.commonLabels | toYaml -}}
 {{- end -}}
@@ -48,7 +48,7 @@ annotations:
 
 {{- define "heliograph.image" -}}
 {{- $name := .Values.image.repository -}}
-{{- with .Values.image.registry }}{{ $name = printf "%s/%s" . $name }}{{ end -}}
+{{- with (default dict .Values.global).imageRegistry | default .Values.image.registry }}{{ $name = printf "%s/%s" . $name }}{{ end -}}
 {{- if .Values.image.digest -}}
 {{- printf "%s@%s" $name .Values.image.digest -}}
 {{- else -}}

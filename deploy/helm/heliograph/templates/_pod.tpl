@@ -58,7 +58,7 @@ volumeMounts:
 {{- end -}}
 
 {{- define "heliograph.pullSecrets" -}}
-{{- with .Values.image.pullSecrets -}}
+{{- with concat .Values.image.pullSecrets ((default dict .Values.global).imagePullSecrets | default list) | uniq -}}
 imagePullSecrets:
   {{- range . }}
   - name: {{ . }}

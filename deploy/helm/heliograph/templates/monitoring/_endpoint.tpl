@@ -5,4 +5,12 @@ path: /metrics
 interval: {{ .interval }}
 scrapeTimeout: {{ .scrapeTimeout }}
 honorLabels: true
+{{- with .relabelings }}
+relabelings:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .metricRelabelings }}
+metricRelabelings:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end -}}

@@ -55,6 +55,7 @@ export interface PodSpec {
   serviceAccountName?: string;
   automountServiceAccountToken?: boolean;
   securityContext?: Record<string, unknown>;
+  runtimeClassName?: string;
   terminationGracePeriodSeconds?: number;
   restartPolicy?: string;
   topologySpreadConstraints?: { topologyKey: string }[];
@@ -98,6 +99,11 @@ function templateOf(manifest: Manifest): PodTemplate | undefined {
 /** All containers of a pod, with those that run before it. */
 export function containersOf(pod: PodSpec): Container[] {
   return [...(pod.initContainers ?? []), ...pod.containers];
+}
+
+/** The container of our image; the others are of the values. */
+export function ownContainer({ containers }: PodSpec): Container {
+  return containers[0]!;
 }
 
 /** The pod of `helm test` runs a script of the chart in the image's Node, not a service. */

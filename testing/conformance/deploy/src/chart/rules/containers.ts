@@ -3,6 +3,7 @@ import {
   containersOf,
   isHelmTest,
   nameOf,
+  ownContainer,
   type PodSpec,
   type Rule,
   type Workload,
@@ -54,7 +55,7 @@ export const containers: Rule = (manifests) =>
   workloadsOf(manifests).flatMap(({ manifest, pod }) =>
     containersOf(pod)
       .flatMap((container) => [
-        ...(manifest.kind === 'Deployment' ? probeFaults(container) : []),
+        ...(manifest.kind === 'Deployment' && container === ownContainer(pod) ? probeFaults(container) : []),
         ...resourceFaults(container),
         ...securityFaults(container, pod),
         ...imageFaults(container, isHelmTest(manifest)),

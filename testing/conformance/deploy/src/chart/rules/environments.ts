@@ -2,10 +2,10 @@ import { declaredVariables, type ConfigurationClass } from '@heliograph/service'
 import { environmentProblems, secretSample, type ServiceClasses } from '../../configuration/environment-problems.ts';
 import {
   type Container,
-  containersOf,
   type EnvironmentVariable,
   isHelmTest,
   nameOf,
+  ownContainer,
   workloadsOf,
   type Rule,
 } from '../manifest.ts';
@@ -18,9 +18,7 @@ import {
 export function environments(classes: ServiceClasses, extra: ReadonlySet<string> = new Set()): Rule {
   return (manifests) =>
     workloadsOf(manifests.filter((manifest) => !isHelmTest(manifest))).flatMap(({ manifest, pod }) =>
-      containersOf(pod).flatMap((container) =>
-        faultsOf(container, classes, extra).map((fault) => `${nameOf(manifest)}: ${fault}`),
-      ),
+      faultsOf(ownContainer(pod), classes, extra).map((fault) => `${nameOf(manifest)}: ${fault}`),
     );
 }
 
