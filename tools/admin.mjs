@@ -20,8 +20,8 @@ function settings() {
 }
 
 const args = process.argv.slice(2);
-/** It asks a vendor's cloud and nothing of ours. */
-const withoutDatabase = ['verify-vendor'];
+/** They ask nothing of ours. */
+const withoutDatabase = ['init-secrets', 'verify-vendor'];
 const needsNothing =
   args.length === 0 ||
   withoutDatabase.includes(args[0]) ||

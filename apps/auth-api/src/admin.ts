@@ -3,7 +3,7 @@ import { createDataSource, runMigrations } from '@heliograph/persistence';
 import { ApiError, isDependencyFailure } from '@heliograph/http-service';
 import { CONFIGURATION_EXIT_CODE, InvalidConfigurationError, loadConfiguration, redactText } from '@heliograph/service';
 import { helpFor, parseCall, run } from './cli/run.ts';
-import { AdminConfiguration, cliContext } from './cli/context.ts';
+import { AdminConfiguration, cliContext, type CliContext } from './cli/context.ts';
 import { programCommands, runProgramCommand } from './cli/service-commands.ts';
 import { UsageError } from './cli/command.ts';
 import { persistenceOptions } from './database/persistence-options.ts';
@@ -24,6 +24,11 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   const call = parseCall(args);
+  if (call.command.offline) {
+    const { output } = await run({} as CliContext, call);
+    process.stdout.write(`${output}\n`);
+    return;
+  }
   const { databaseUrl } = loadConfiguration(AdminConfiguration);
   const database = createDataSource({ ...persistenceOptions(databaseUrl), applicationName: 'auth-admin', poolSize: 2 });
   await runMigrations(database);

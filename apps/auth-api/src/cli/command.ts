@@ -27,6 +27,8 @@ export interface Command {
   options: Readonly<Record<string, CommandOption>>;
   /** The command is written to the audit log. */
   changes?: boolean;
+  /** The command needs no database: it has no context and is in no audit log. */
+  offline?: boolean;
   run(context: CliContext, options: OptionValues): Promise<CommandResult>;
 }
 

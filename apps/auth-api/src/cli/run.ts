@@ -15,6 +15,7 @@ import {
 } from './command.ts';
 import type { CliContext } from './context.ts';
 import { historyCommands } from './history-commands.ts';
+import { initSecrets } from './init-secrets-command.ts';
 import { kafkaSettings } from './kafka-settings-command.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { seed } from './seed-command.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   kafkaSettings,
   ...historyCommands,
   ...operatorCommands,
+  initSecrets,
   signingKeys,
   masterKey,
   republish,
@@ -33,7 +35,9 @@ export const commands: readonly Command[] = [
   seed,
 ];
 
-const usage = `Usage: admin <command> [options]   (needs DATABASE_URL, but for ${programCommands.map(({ name }) => name).join(', ')})
+const withoutDatabase = [...commands.filter(({ offline }) => offline), ...programCommands].map(({ name }) => name);
+
+const usage = `Usage: admin <command> [options]   (needs DATABASE_URL, but for ${withoutDatabase.join(', ')})
 
 ${[...commands, ...programCommands].map(({ name, summary }) => `  ${name.padEnd(21)}${summary}`).join('\n')}
 

@@ -77,7 +77,8 @@ export async function rotateSigningKeys(options: RotationOptions): Promise<Rotat
   return save(options, 'finished', [first], `${first.kid} is the only key.`);
 }
 
-async function newKey(now: number): Promise<StoredKey & { kid: string }> {
+/** @param now Unix seconds */
+export async function newKey(now: number): Promise<StoredKey & { kid: string }> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const day = new Date(now * 1000).toISOString().slice(0, 10);
   return {
