@@ -153,5 +153,23 @@ export const connections: Values = {
     existingSecret: text('Name of the Secret.', 'heliograph-service-secret', objectName),
     key: text('Key in the Secret or ConfigMap.', 'service-secret', dataKey),
   }),
+  secretsFile: section(
+    "A file of `NAME='value'` lines in place of the Secrets of `postgresql`, `redis`, `masterKey`, `serviceSecret` and `kafka.auth`; every service gets all of it.",
+    {
+      existingSecret: text('Name of the Secret with the file.', '', objectName),
+      key: text('Key of the file in the Secret.', 'secrets.env', dataKey),
+      path: text(
+        'Path of a file that `podDefaults.extraVolumeMounts` or an injector mounts, instead of the Secret.',
+        '',
+        {
+          pattern: '^$|^/',
+        },
+      ),
+    },
+  ),
+  requireSecrets: flag(
+    'Refuse an installation or upgrade while a Secret is missing, where Helm can ask the cluster.',
+    true,
+  ),
   caBundle: authority('PostgreSQL, Redis or others, believed by every service beside the public ones', ''),
 };

@@ -7,6 +7,7 @@
 {{- if $entry }}{{ $_ := set $all $name $entry }}{{ end -}}
 {{- end -}}
 {{- if include "heliograph.caBundle.used" .root }}{{ $_ := set $all "NODE_EXTRA_CA_CERTS" (dict "value" (printf "/run/heliograph/ca-bundle/%s" .root.Values.caBundle.key)) }}{{ end -}}
+{{- with include "heliograph.secretsFile" .root }}{{ $_ := set $all "SECRETS_FILE" (dict "value" .) }}{{ end -}}
 {{- range $name, $value := .component.values.extraEnv -}}
 {{- if hasKey $context.component.variables $name -}}
 {{- fail (printf "%s.extraEnv.%s is a setting of the service: it belongs into %s.config, or is set by another value" $context.component.path $name $context.component.path) -}}
@@ -29,7 +30,7 @@
 {{- else if hasKey (default dict $values.config) .name -}}
 {{- include "heliograph.text" (get $values.config .name) -}}
 {{- else if eq .variable.source "chart" -}}
-{{- include (printf "heliograph.variable.%s" .name) . -}}
+{{- include "heliograph.withoutFiledSecret" (dict "root" .root "entry" (include (printf "heliograph.variable.%s" .name) .)) -}}
 {{- else if hasKey $shared.secrets .name -}}
 {{- include "heliograph.secretRef" (get $shared.secrets .name) -}}
 {{- else if hasKey $shared.files .name -}}

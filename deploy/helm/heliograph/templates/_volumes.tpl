@@ -13,6 +13,7 @@
 {{- if and (hasKey $variables "MQTT_CA_FILE") (or $values.mqtt.ca.existingSecret $values.mqtt.ca.existingConfigMap) }}{{ $_ := set $mounts "mqtt-ca" $values.mqtt.ca }}{{ end -}}
 {{- if hasKey $variables "SIGNING_KEYS_FILE" }}{{ $_ := set $mounts "signing-keys" $values.signingKeys }}{{ end -}}
 {{- if and (hasKey $variables "TLS_CERT_FILE") $values.gateway.tls.enabled }}{{ $_ := set $mounts "tls" (dict "existingSecret" $values.gateway.tls.existingSecret "keys" (list $values.gateway.tls.certKey $values.gateway.tls.keyKey)) }}{{ end -}}
+{{- if and (include "heliograph.secretsFile" .root) (not $values.secretsFile.path) }}{{ $_ := set $mounts "secrets-file" $values.secretsFile }}{{ end -}}
 {{- $files := merge (dict) (default dict .component.values.files) $values.files -}}
 {{- range $name, $file := $files -}}
 {{- if hasKey $variables $name }}{{ $_ := set $mounts (printf "files/%s" (lower $name | replace "_" "-")) $file }}{{ end -}}

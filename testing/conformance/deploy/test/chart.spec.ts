@@ -26,7 +26,13 @@ describeWith(['helm4', 'helm3'], 'the chart', () => {
   });
 
   it.each(helmVersions.map((version, index) => [version, index]))('passes the strict lint of %s', async (_, index) => {
-    const { code, stdout, stderr } = await helms[index]!.run(['lint', '--strict', '--kube-version', '1.36.0', chartDirectory]);
+    const { code, stdout, stderr } = await helms[index]!.run([
+      'lint',
+      '--strict',
+      '--kube-version',
+      '1.36.0',
+      chartDirectory,
+    ]);
     expect(`${stderr}${code === 0 ? '' : stdout}`).toBe('');
   });
 

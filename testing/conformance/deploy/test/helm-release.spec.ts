@@ -24,6 +24,8 @@ const LONG = 300_000;
 /** No kubelet runs the Jobs of hooks and no controller makes pods ready: hooks are left out, and without waiting. */
 const WITHOUT_CONTROLLERS = ['--no-hooks', '--timeout', '60s'];
 
+const WITHOUT_SECRETS = ['--set', 'requireSecrets=false'];
+
 /** Two releases cannot share a Strimzi cluster: topics have the same names, and stay when a release is uninstalled. */
 const elsewhere = (namespace: string): string[] => [
   '--set',
@@ -73,6 +75,7 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
       '--values',
       files[values],
       ...elsewhere(namespace),
+      ...WITHOUT_SECRETS,
       ...WITHOUT_CONTROLLERS,
       ...more,
     );
@@ -162,7 +165,16 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
       await upgrade(version, namespace, 'hpa');
       await scale(namespace, 'kafka-dispatcher', 5);
       const where = ['--namespace', namespace, '--kubeconfig', api.kubeconfigPath];
-      const args = ['upgrade', 'sun', chartDirectory, '--values', files.keda, ...WITHOUT_CONTROLLERS, ...where];
+      const args = [
+        'upgrade',
+        'sun',
+        chartDirectory,
+        '--values',
+        files.keda,
+        ...WITHOUT_SECRETS,
+        ...WITHOUT_CONTROLLERS,
+        ...where,
+      ];
       const { code, stderr } = await helms[version]!.run(args);
       expect(code).not.toBe(0);
       expect(stderr).toMatch(/kafkaDispatcher\.autoscaling\.mode: .*mode=none and kafkaDispatcher\.replicas=5 first/);
@@ -196,7 +208,16 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
       const edit = { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { replicas: 9 } };
       expect((await client.call('PATCH', path, edit, 'application/apply-patch+yaml')).status).toBe(200);
       const where = ['--namespace', namespace, '--kubeconfig', api.kubeconfigPath];
-      const args = ['upgrade', 'sun', chartDirectory, '--values', files.fixed, ...WITHOUT_CONTROLLERS, ...where];
+      const args = [
+        'upgrade',
+        'sun',
+        chartDirectory,
+        '--values',
+        files.fixed,
+        ...WITHOUT_SECRETS,
+        ...WITHOUT_CONTROLLERS,
+        ...where,
+      ];
       const { code, stderr } = await helms.helm4!.run(args);
       expect(code).not.toBe(0);
       expect(stderr).toContain('conflict with "somebody": .spec.replicas');

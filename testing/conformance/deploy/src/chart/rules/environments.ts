@@ -51,6 +51,9 @@ function plainSecrets(variables: readonly EnvironmentVariable[], type: Configura
 function resolved(variables: readonly EnvironmentVariable[], type: ConfigurationClass): Record<string, string> {
   const declared = new Map(declaredVariables(type).map((variable) => [variable.name, variable]));
   const known: Record<string, string> = {};
+  if (variables.some(({ name }) => name === 'SECRETS_FILE'))
+    for (const { name, secret, optional } of declared.values())
+      if (secret && !optional) known[name] = secretSample(name, declared.get(name));
   for (const { name, value, valueFrom } of variables) {
     if (valueFrom?.fieldRef) known[name] = 'heliograph-sample-0';
     else if (valueFrom) known[name] = secretSample(name, declared.get(name));
