@@ -53,7 +53,7 @@ describeWith(['helm4', 'kube-apiserver', 'etcd', 'kube-scheduler'], 'a real sche
     for (const [name, cpu] of Object.entries(nodes)) {
       const metadata = { name, labels: { 'kubernetes.io/hostname': name, ...labels } };
       await apply({ apiVersion: 'v1', kind: 'Node', metadata });
-      const resources = { cpu, memory: `${cpu}Gi`, pods: '200' };
+      const resources = { cpu, memory: `${cpu}Gi`, pods: '200', 'ephemeral-storage': '100Gi' };
       const status = { capacity: resources, allocatable: resources, conditions: [{ type: 'Ready', status: 'True' }] };
       const merge = (path: string, change: object) =>
         client.call('PATCH', `/api/v1/nodes/${name}${path}`, change, 'application/merge-patch+json');
