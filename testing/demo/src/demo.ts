@@ -171,14 +171,15 @@ export class Demo {
   /** Stops polling, then waits until all that was written has arrived, at most 30 s. */
   async drain(): Promise<Summary> {
     this.#parts.onProgress('polling stopped, waiting for records in flight');
-    await this.#fleet.find('ingest').stop();
+    const rateLimitViolations = await this.rateLimitViolations();
+    // In one process ingest does not stop alone: then the clouds do.
+    await this.#fleet.find(this.#parts.options.separate ? 'ingest' : 'vendor-sandbox').stop();
     const deadline = Date.now() + drainMs;
     while (Date.now() < deadline) {
       await sleep(200);
       const complete = this.ledger.open() === 0 && this.events.open() === 0;
       if (complete && Date.now() - this.ledger.lastWrittenAt > quietMs) break;
     }
-    const rateLimitViolations = await this.rateLimitViolations();
     return summarize(this.ledger, this.events, {
       vendors: this.vendorIds,
       devices: this.#devices,

@@ -26,7 +26,7 @@ describe('the options of npm start', () => {
       inverters: 30,
       portOffset: 100,
       importDays: 0,
-      separate: true,
+      separate: false,
       existing: true,
       traces: 'http://localhost:4318',
     });

@@ -53,8 +53,7 @@ export function parseOptions(args: readonly string[]): DemoOptions {
     inverters,
     ...reported({ devices }),
     importDays: wholeNumber('--import-days', values['import-days'] ?? (isForLooking ? '3' : '0'), 0, 31),
-    // A run that ends stops the polls before the rest.
-    separate: (values.separate ?? false) || forMs !== undefined,
+    separate: values.separate ?? false,
     existing: values.existing ?? false,
     ...reported({ traces: values.traces === undefined ? undefined : url('--traces', values.traces) }),
   };

@@ -35,14 +35,14 @@ export class TestedProduct {
   /** The problems of received messages by the AsyncAPI document. */
   readonly #undescribed = new Set<string>();
 
-  /** @param name of its directory in `.heliograph` @param portOffset of all its ports */
-  constructor(name: string, portOffset: number) {
+  /** @param name of its directory in `.heliograph` @param portOffset of all its ports @param separate whether each service is a process of its own */
+  constructor(name: string, portOffset: number, { separate } = { separate: true }) {
     const described = new MessageCheck();
     this.#directory = resolve(root, '.heliograph', name);
     this.demo = new Demo({
       root,
       directory: this.#directory,
-      options: { portOffset, inverters: 12, importDays: 0, separate: true, existing: false },
+      options: { portOffset, inverters: 12, importDays: 0, separate, existing: false },
       onProgress: () => undefined,
       overrides,
       onMessage: (message) => {
