@@ -41,6 +41,8 @@ export const rules = [
   [/^apps\/(auth-api|delivery-api|gateway|sync-api)\/|^docs\/openapi/, [api, faults]],
   [/^apps\/(ingest|normalizer)\//, [longComputing, faults, chaos]],
   [/^apps\/[a-z]+-dispatcher\//, [longComputing, faults, chaos]],
+  // Its end-to-end test runs with every change.
+  [/^apps\/all-in-one\//, [image]],
   [/^apps\/(topic-provisioner|vendor-sandbox)\//, [faults, image]],
   [/^apps\/verify-vendor\//, [longComputing, image]],
   [/^apps\/mqtt-dispatcher\//, [mqtt]],
@@ -55,6 +57,7 @@ export const rules = [
   [/^testing\/demo\//, [faults]],
   [/^testing\/stack\//, [stack, recovery, faults, chaos, mqtt, image, api]],
   // What chooses and orders the tests is judged by the run that it makes; what writes documents, by the checks that find them written.
+  [/^knip\.json$|^eslint\.config\.mjs$/, []],
   [/^tools\/(run-tests|verified-parts|affected-projects|generate-docs|answer-vocabulary|new-vendor)\b/, []],
   // Ledger and receivers are those of the demo and of chaos alone.
   [/^testing\/testbed\/src\/(ledger|receivers)\//, [faults, chaos]],
