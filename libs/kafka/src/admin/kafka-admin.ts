@@ -9,6 +9,7 @@ import { BrokerProbe } from '../wire/broker-probe.ts';
 import { brokerErrorId, isUnknownTopic } from '../wire/client-errors.ts';
 import { clientOptions, guardClient } from '../wire/connection.ts';
 import { partitionKey } from '../wire/partition-key.ts';
+import { untilKnown } from './until-known.ts';
 
 /** A topic as an administrator makes it. */
 export interface TopicSettings {
@@ -110,9 +111,8 @@ class PlatformaticAdmin implements KafkaAdmin {
     );
     if (wanted.size === 0) return [];
     const topic = (resourceName: string) => ({ resourceType: ConfigResourceTypes.TOPIC, resourceName });
-    const described = await this.#client.describeConfigs({
-      resources: [...wanted.keys()].map((name) => ({ ...topic(name), configurationKeys: [timestampType] })),
-    });
+    const resources = [...wanted.keys()].map((name) => ({ ...topic(name), configurationKeys: [timestampType] }));
+    const described = await untilKnown(() => this.#client.describeConfigs({ resources }), topicReadyTimeoutMs);
     const others = described
       .filter(({ resourceName, configs }) => configs[0]?.value !== wanted.get(resourceName))
       .map(({ resourceName }) => resourceName);
