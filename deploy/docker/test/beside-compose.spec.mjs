@@ -7,6 +7,8 @@ const checkout = resolve(import.meta.dirname, '..', '..', '..');
 const read = (...path) => readFileSync(join(checkout, ...path), 'utf8');
 /** Ends when its work is done, is no part of the product, or is the clouds'. */
 const withoutMetrics = ['topic-provisioner', 'vendor-sandbox'];
+/** Compose runs each service by itself. */
+const servicesApart = () => servicesOf(checkout).filter((name) => name !== 'all-in-one');
 
 it('the sandbox stands for every vendor', () => {
   const vendors = [...read('libs/vendors/src/registry.ts').matchAll(/^ {2}(\w+): async/gm)].map(([, vendor]) => vendor);
@@ -16,7 +18,7 @@ it('the sandbox stands for every vendor', () => {
 });
 
 it('Prometheus asks every service', () => {
-  const services = servicesOf(checkout).filter((name) => !withoutMetrics.includes(name));
+  const services = servicesApart().filter((name) => !withoutMetrics.includes(name));
   const names = [...read('deploy/docker/monitoring/prometheus.yml').matchAll(/^ {10}- ([a-z-]+)$/gm)].map(
     ([, name]) => name,
   );
@@ -24,7 +26,7 @@ it('Prometheus asks every service', () => {
 });
 
 it('Compose starts every service of the image', () => {
-  const services = servicesOf(checkout);
+  const services = servicesApart();
   const commands = [...read('docker-compose.yml').matchAll(/^ {4}command: \[([a-z-]+)\]$/gm)].map(([, name]) => name);
   expect(commands.sort()).toEqual(services.sort());
 });
