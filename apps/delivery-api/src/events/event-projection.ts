@@ -11,6 +11,8 @@ import { readEvent, type LoggedEvent } from './logged-event.ts';
 export class EventProjection implements Projection<LoggedEvent> {
   readonly topic = topicNames.deviceEvents;
   readonly groupId = 'delivery-api-events';
+  /** Beside a storm of alarms, live records of this process wait for one batch at a time. */
+  readonly maxBatchRecords = 100;
 
   read(record: IncomingRecord): LoggedEvent | undefined {
     return readEvent(record);

@@ -2,7 +2,7 @@ import type { IncomingRecord } from '@heliograph/kafka';
 import { ConsumerMetrics } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
 import { logPositionOf } from './projection-positions.ts';
-import { ReadableEntries } from './readable-entries.ts';
+import { ReadableEntries, storableJson } from './readable-entries.ts';
 
 const record = (offset: number, value: string, partition = 0): IncomingRecord => ({
   topic: 'basedata',
@@ -61,5 +61,19 @@ describe(ReadableEntries.name, () => {
     consumer.skipped = 1;
     expect(await counted()).toBe('3');
     expect(await registry.metrics()).toContain('consumer_rebalances_total{group="records"} 2');
+  });
+});
+
+describe('JSON for PostgreSQL', () => {
+  it.each([
+    [
+      { text: 'Netzausfall ⚡ 😀', at: 5, more: [null, true, 'x'] },
+      '{"text":"Netzausfall ⚡ 😀","at":5,"more":[null,true,"x"]}',
+    ],
+    [{ text: 'a\0b', deep: { text: '\0' } }, '{"text":"ab","deep":{"text":""}}'],
+    [{ text: 'half \ud83d, other half \ude00' }, '{"text":"half \ufffd, other half \ufffd"}'],
+    [{ text: String.raw`written: \u0000 \ud83d` }, String.raw`{"text":"written: \\u0000 \\ud83d"}`],
+  ])('has neither NUL nor half a surrogate pair: %j', (value, json) => {
+    expect(storableJson(value)).toBe(json);
   });
 });

@@ -69,6 +69,9 @@ export function recordMembers(value: Buffer | null): Readonly<Record<string, unk
 
 /** Returns text for `json` and `jsonb`, which accept neither NUL nor half a surrogate pair. */
 export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  // Only these are written as escapes: looking for them is ten times as fast as looking at each text.
+  if (!/\\u(0000|d[89a-f])/.test(json)) return json;
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' ? Buffer.from(part).toString().replaceAll('\u0000', '') : part,
   );
