@@ -1,8 +1,28 @@
 import { channelNames, dispatcherOf } from '@heliograph/delivery';
-import { createLogger, loadConfiguration, ProcessHost, type RunnableService } from '@heliograph/service';
-import { AllInOneConfiguration } from './all-in-one.configuration.ts';
+import {
+  createLogger,
+  FromEnvironment,
+  loadConfiguration,
+  ProcessHost,
+  ServiceConfiguration,
+  type RunnableService,
+} from '@heliograph/service';
+import { ArrayNotEmpty, ArrayUnique, IsIn } from 'class-validator';
 import { roleEnvironment } from './role-environment.ts';
 import { roleNames, roles, type Role } from './roles.ts';
+
+/** Of the process; each service reads its own settings besides. */
+class AllInOneConfiguration extends ServiceConfiguration {
+  @FromEnvironment('SERVICES', {
+    description: 'The services that this process runs, separated by commas.',
+    default: roleNames,
+    example: 'gateway,auth-api,sync-api,delivery-api',
+  })
+  @ArrayNotEmpty()
+  @ArrayUnique()
+  @IsIn(roleNames, { each: true, message: `must be some of ${roleNames.join(', ')}` })
+  services!: Role[];
+}
 
 export interface AllInOne extends RunnableService {
   /** Base URL of /healthz, /readyz, /readyz/<service> and /metrics. */
