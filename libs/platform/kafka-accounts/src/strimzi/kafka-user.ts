@@ -1,6 +1,5 @@
 import { accountTopics } from '@heliograph/messaging';
 import type { Resource } from './kubernetes/resources.ts';
-import { passwordSecretName } from './resource-names.ts';
 
 export interface ResourceOwner {
   /** `Kafka` resource: the operators process resources with its name in a label. */
@@ -35,15 +34,18 @@ export const noAuthorization = { type: 'simple', acls: [] };
 /** Neither a login, nor rights, nor quotas: the operator removes what the user had, and reports when it is done. */
 export const nothingLeft = { spec: { authentication: null, authorization: null, quotas: null } };
 
+/** The key of the password in its Secret. */
+const passwordKey = 'password';
+
 export function kafkaUser(
   owner: ResourceOwner,
   {
     username,
-    passwordKey,
+    secretName,
     consumerBytesPerSecond,
-  }: { username: string; passwordKey: string; consumerBytesPerSecond?: number },
+  }: { username: string; secretName: string; consumerBytesPerSecond?: number },
 ): Omit<Resource, 'apiVersion'> {
-  const secretKeyRef = { name: passwordSecretName(username), key: passwordKey };
+  const secretKeyRef = { name: secretName, key: passwordKey };
   return {
     kind: 'KafkaUser',
     metadata: { name: username, labels: resourceLabels(owner) },
@@ -55,14 +57,21 @@ export function kafkaUser(
   };
 }
 
+/** A user that can do nothing yet, as the owner of the Secret with its password. */
+export function kafkaUserWithoutLogin(owner: ResourceOwner, username: string): Omit<Resource, 'apiVersion'> {
+  const metadata = { name: username, labels: resourceLabels(owner) };
+  return { kind: 'KafkaUser', metadata, spec: { authorization: noAuthorization } };
+}
+
 /** Without the labels by which the User Operator finds its own Secrets: it removes one of those that belongs to no user. */
 export function passwordSecret(
-  accountId: string,
-  { username, passwordKey, password }: { username: string; passwordKey: string; password: string },
+  { apiVersion, kind, metadata }: Resource,
+  { accountId, name, password }: { accountId: string; name: string; password: string },
 ): Omit<Resource, 'apiVersion'> {
+  const owner = { apiVersion, kind, name: metadata.name, uid: metadata.uid! };
   return {
     kind: 'Secret',
-    metadata: { name: passwordSecretName(username), labels: { ...managedBy, [accountIdLabel]: accountId } },
+    metadata: { name, labels: { ...managedBy, [accountIdLabel]: accountId }, ownerReferences: [owner] },
     data: { [passwordKey]: Buffer.from(password).toString('base64') },
   };
 }

@@ -7,7 +7,8 @@ describe('names of resources', () => {
   it('are what Kubernetes allows, for the longest account too', () => {
     for (const accountId of ['acc_ab2c3d4e5f6g', 'a__b', `a${'_'.repeat(38)}z`]) {
       const username = kafkaUserName(accountId, 'x'.repeat(60));
-      for (const name of [username, passwordSecretName(username), kafkaTopicName(`delivery.${accountId}.basedata`)]) {
+      const secret = passwordSecretName(username, '0123abcd');
+      for (const name of [username, secret, kafkaTopicName(`delivery.${accountId}.basedata`)]) {
         expect(name).toMatch(subdomain);
         expect(name.length).toBeLessThanOrEqual(253);
       }

@@ -17,9 +17,9 @@ export function kafkaUserName(accountId: string, name: string): string {
   return `${accountLabel(accountId)}.${name}`;
 }
 
-/** The operator's own Secret has the user's name; ours must have another. */
-export function passwordSecretName(username: string): string {
-  return `${username}.password`;
+/** The operator's own Secret has the user's name; ours must have another. @param version of the password */
+export function passwordSecretName(username: string, version: string): string {
+  return `${username}.password-${version}`;
 }
 
 /** `spec.topicName` has the true name. */

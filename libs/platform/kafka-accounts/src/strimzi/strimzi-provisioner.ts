@@ -106,8 +106,8 @@ class StrimziProvisioner implements AccountProvisioner {
 }
 
 /**
- * Provisioning by resources that Strimzi's User and Topic Operator carry out (API v1). Needs, in their namespace, get, list, create, patch
- * and delete of kafkausers, kafkatopics and secrets; and on the brokers what `docs/operate/strimzi.md` lists.
+ * Provisioning by resources that Strimzi's User and Topic Operator carry out (API v1). Its rights in their namespace and on the brokers are those
+ * of `docs/operate/strimzi.md`.
  */
 export function createStrimziProvisioner(options: StrimziOptions): AccountProvisioner {
   return new StrimziProvisioner(options);

@@ -7,15 +7,22 @@ import { startKubernetesApi, type KubernetesApi } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import type { KubernetesAccess } from '../../src/strimzi/kubernetes/access.ts';
 
-/** The rights of `docs/operate/strimzi.md`: the adapter must do with these. */
-const rules = [
-  {
-    apiGroups: ['kafka.strimzi.io'],
-    resources: ['kafkausers', 'kafkatopics'],
-    verbs: ['get', 'list', 'create', 'patch', 'delete'],
-  },
-  { apiGroups: [''], resources: ['secrets'], verbs: ['list', 'create', 'patch', 'delete'] },
-];
+/** The rights of `docs/operate/strimzi.md`, by service account: the adapter must do with these. */
+const rules = {
+  // Of auth-api.
+  provisioner: [
+    {
+      apiGroups: ['kafka.strimzi.io'],
+      resources: ['kafkausers', 'kafkatopics'],
+      verbs: ['get', 'list', 'create', 'patch', 'delete'],
+    },
+    { apiGroups: [''], resources: ['secrets'], verbs: ['create'] },
+  ],
+  // Of kafka-dispatcher.
+  'topic-keeper': [{ apiGroups: ['kafka.strimzi.io'], resources: ['kafkatopics'], verbs: ['get', 'create', 'patch'] }],
+  stranger: [],
+};
+export type Account = keyof typeof rules;
 const rbac = { apiVersion: 'rbac.authorization.k8s.io/v1' };
 const crds = ['kafkausers.kafka.strimzi.io', 'kafkatopics.kafka.strimzi.io'];
 
@@ -37,23 +44,7 @@ export class ApiServer {
     const { namespace } = ApiServer;
     await server.#create('/api/v1/namespaces', { metadata: { name: namespace } });
     for (const name of crds) await server.#define(name);
-    await server.#create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles`, {
-      ...rbac,
-      kind: 'Role',
-      metadata: { name: 'heliograph-provisioning' },
-      rules,
-    });
-    await server.#serviceAccount('provisioner');
-    await server.#serviceAccount('stranger');
-    const subjects = [{ kind: 'ServiceAccount', name: 'provisioner', namespace }];
-    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'heliograph-provisioning' };
-    await server.#create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`, {
-      ...rbac,
-      kind: 'RoleBinding',
-      metadata: { name: 'heliograph-provisioning' },
-      subjects,
-      roleRef,
-    });
+    for (const account of Object.keys(rules)) await server.#serviceAccount(account as Account);
     return server;
   }
 
@@ -63,7 +54,7 @@ export class ApiServer {
   }
 
   /** As the kubelet would mount it: a token of the account, made by the API server. */
-  async access(account: 'provisioner' | 'stranger'): Promise<KubernetesAccess> {
+  async access(account: Account): Promise<KubernetesAccess> {
     const path = `/api/v1/namespaces/${ApiServer.namespace}/serviceaccounts/${account}/token`;
     const { status } = (await this.#create(path, { spec: { expirationSeconds: 3600 } })) as {
       status: { token: string };
@@ -76,8 +67,15 @@ export class ApiServer {
     await this.server.stop();
   }
 
-  async #serviceAccount(name: string): Promise<void> {
-    await this.#create(`/api/v1/namespaces/${ApiServer.namespace}/serviceaccounts`, { metadata: { name } });
+  async #serviceAccount(name: Account): Promise<void> {
+    const { namespace } = ApiServer;
+    await this.#create(`/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name } });
+    const roles = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles`;
+    await this.#create(roles, { ...rbac, kind: 'Role', metadata: { name }, rules: rules[name] });
+    const subjects = [{ kind: 'ServiceAccount', name, namespace }];
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name };
+    const binding = { ...rbac, kind: 'RoleBinding', metadata: { name }, subjects, roleRef };
+    await this.#create(roles.replace('/roles', '/rolebindings'), binding);
   }
 
   async #define(name: string): Promise<void> {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { KafkaConnection } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import type { ApiServer } from './api-server.ts';
+import { deleteOwnerless } from './operators.ts';
 import { KubernetesApi } from '../../src/strimzi/kubernetes/kubernetes-api.ts';
 
 const storePassword = 'changeit';
@@ -88,6 +89,7 @@ export class JavaOperators {
       const secrets = await this.#api.list('Secret', { 'strimzi.io/kind': 'KafkaUser' }).catch(() => []);
       for (const { metadata } of secrets.filter((secret) => secret.metadata.deletionTimestamp !== undefined))
         await this.#api.merge('Secret', metadata.name, { metadata: { finalizers: [] } }).catch(() => undefined);
+      await deleteOwnerless(this.#api).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -10,6 +10,7 @@ import {
 } from '@platformatic/kafka';
 import type { KafkaConnection } from '@heliograph/kafka';
 import type { KubernetesAccess } from '../../src/strimzi/kubernetes/access.ts';
+import { managedBy } from '../../src/strimzi/kafka-user.ts';
 import { KubernetesApi } from '../../src/strimzi/kubernetes/kubernetes-api.ts';
 import type { Kind, Resource } from '../../src/strimzi/kubernetes/resources.ts';
 import type { ApiServer } from './api-server.ts';
@@ -93,6 +94,7 @@ export class Operators {
     for (const name of this.#users) if (!names.has(name)) await this.#removeUser(name);
     for (const topic of await this.#api.list('KafkaTopic', { 'strimzi.io/cluster': 'main' }))
       await this.#once(topic, () => this.#topic(topic));
+    await deleteOwnerless(this.#api);
   }
 
   /** Not again before it changes: our status is a change too, but an unchanged status is not written. */
@@ -216,6 +218,15 @@ export class Operators {
       resources: [{ ...resource, configs: configs.map((entry) => ({ ...entry, configOperation })) }],
     });
   }
+}
+
+/** As the garbage collector of kube-controller-manager, which does not run here: deletes Secrets whose KafkaUser is gone. */
+export async function deleteOwnerless(api: KubernetesApi): Promise<void> {
+  // Secrets first: a user that is created in between is not missed.
+  const secrets = await api.list('Secret', managedBy);
+  const users = new Set((await api.list('KafkaUser', {})).map(({ metadata }) => metadata.uid));
+  for (const { metadata } of secrets)
+    if (metadata.ownerReferences?.every(({ uid }) => !users.has(uid))) await api.delete('Secret', metadata.name);
 }
 
 function rulesOf(

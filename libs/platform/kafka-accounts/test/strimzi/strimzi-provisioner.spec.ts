@@ -8,7 +8,7 @@ import { kubernetesUnavailable } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { KubernetesApi } from '../../src/strimzi/kubernetes/kubernetes-api.ts';
 import { createStrimziProvisioner } from '../../src/strimzi/strimzi-provisioner.ts';
-import { ApiServer } from './api-server.ts';
+import { ApiServer, type Account } from './api-server.ts';
 import { limitedConnection, testConnection } from './broker.ts';
 import { JavaOperators } from './java-operators.ts';
 import { Operators } from './operators.ts';
@@ -28,7 +28,7 @@ let resources: KubernetesApi;
 let provisioner: AccountProvisioner;
 let view: BrokerView;
 
-async function adapter(account: 'provisioner' | 'stranger', deadlineMs = 20_000): Promise<AccountProvisioner> {
+async function adapter(account: Account, deadlineMs = 20_000): Promise<AccountProvisioner> {
   const [access, connection] = [await server.access(account), await limitedConnection(operator)];
   return createStrimziProvisioner({ access, namespace: ApiServer.namespace, cluster: 'main', connection, deadlineMs });
 }
@@ -59,6 +59,7 @@ async function adapter(account: 'provisioner' | 'stranger', deadlineMs = 20_000)
   }));
   describe('resources', describeResources);
   describe('users and topics created by the Kafka protocol before', describeBefore);
+  describe('rights of the services', describeRights);
   describe('trouble', describeTrouble);
 });
 
@@ -94,8 +95,27 @@ function describeResources(): void {
     const umlaut = provisioner.createCredential({ accountId, username, password: 'müde' });
     await expect(umlaut).rejects.toThrow(`password of ${username}: printable ASCII only`);
     await provisioner.eraseAccount(accountId);
-    for (const kind of ['KafkaUser', 'KafkaTopic', 'Secret'] as const)
+    for (const kind of ['KafkaUser', 'KafkaTopic'] as const)
       expect(await resources.list(kind, { 'heliograph.io/account': accountId })).toEqual([]);
+    await until('no password', async () => (await resources.list('Secret', ours)).length === 0);
+  }, 60_000);
+
+  it('keep a password per user and version, which goes with its user', async () => {
+    const accountId = newAccountId();
+    const ours = { 'heliograph.io/account': accountId, 'app.kubernetes.io/managed-by': 'heliograph' };
+    const passwords = async () =>
+      (await resources.list('Secret', ours)).flatMap(({ data }) => Object.values(data!).map((value) => atob(value)));
+    await provisioner.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS });
+    const [first, second] = ['first', 'second'].map((name) => provisioner.username(accountId, name));
+    await provisioner.createCredential({ accountId, username: first!, password: 'one' });
+    await provisioner.createCredential({ accountId, username: first!, password: 'one again' });
+    await provisioner.createCredential({ accountId, username: second!, password: 'two' });
+    expect((await passwords()).toSorted()).toEqual(['one', 'one again', 'two']);
+    const read = { ...operator, sasl: { username: first!, password: 'one again' } };
+    expect(await reading(read, accountBaseDataTopic(accountId))).toBe('read');
+    await provisioner.revokeCredential({ accountId, username: first! });
+    await until('only the other', async () => (await passwords()).join() === 'two');
+    await provisioner.eraseAccount(accountId);
   }, 60_000);
 
   it('keep the largest number of partitions that was asked for, in any order of calls', async () => {
@@ -155,6 +175,36 @@ function describeBefore(): void {
   }, 60_000);
 }
 
+function describeRights(): void {
+  it('read, change and delete no Secret', async () => {
+    const secret = { kind: 'Secret', metadata: { name: 'master-key' }, data: { key: btoa('secret') } } as const;
+    await resources.apply(secret);
+    for (const account of ['provisioner', 'topic-keeper'] as const) {
+      const api = new KubernetesApi({ access: await server.access(account), namespace: ApiServer.namespace });
+      const refused = '403 Forbidden';
+      await expect(api.get('Secret', 'master-key')).rejects.toThrow(refused);
+      await expect(api.list('Secret', {})).rejects.toThrow(refused);
+      await expect(api.merge('Secret', 'master-key', {})).rejects.toThrow(refused);
+      await expect(api.apply(secret)).rejects.toThrow(refused);
+      await expect(api.delete('Secret', 'master-key')).rejects.toThrow(refused);
+      api.close();
+    }
+    await resources.delete('Secret', 'master-key');
+  }, 60_000);
+
+  it('are enough for a service that only keeps topics, without users', async () => {
+    const keeper = await adapter('topic-keeper');
+    const accountId = newAccountId();
+    await keeper.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS });
+    await keeper.ensureAccountTopics(accountId, { partitions: 2, retentionMs: DAY_MS });
+    expect(await view.settings(accountEventsTopic(accountId))).toBe(`2 ${DAY_MS}`);
+    const credential = { accountId, username: keeper.username(accountId, 'reader'), password };
+    await expect(keeper.createCredential(credential)).rejects.toThrow('403 Forbidden');
+    await keeper.close();
+    await provisioner.eraseAccount(accountId);
+  }, 60_000);
+}
+
 function describeTrouble(): void {
   it('is reported with the resource when no operator handles it, and resolved by a retry', async () => {
     const accountId = newAccountId();
@@ -202,7 +252,10 @@ function describeTrouble(): void {
     const accountId = newAccountId();
     const username = stranger.username(accountId, 'reader');
     const refused = await stranger.createCredential({ accountId, username, password }).catch((error: unknown) => error);
-    expect(String(refused)).toBe(`KubernetesError: Secret kafka/${username}.password: 403 Forbidden`);
+    expect(String(refused)).toContain(
+      `KubernetesError: KafkaUser kafka/${username}: 403 Forbidden: kafkausers.kafka.strimzi.io "${username}" is forbidden`,
+    );
+    expect(String(refused)).not.toContain(password);
     await expect(stranger.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS })).rejects.toThrow(
       /KafkaTopic kafka\/delivery\..*: 403 Forbidden: kafkatopics.kafka.strimzi.io .* cannot get resource/,
     );

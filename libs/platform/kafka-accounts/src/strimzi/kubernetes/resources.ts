@@ -1,6 +1,10 @@
 export interface Metadata {
   name: string;
   namespace?: string;
+  /** Set by the API server. */
+  uid?: string;
+  /** With the last of its owners Kubernetes deletes the object too. */
+  ownerReferences?: { apiVersion: string; kind: string; name: string; uid: string }[];
   labels?: Record<string, string>;
   resourceVersion?: string;
   /** Rises with every change of `spec`. */
