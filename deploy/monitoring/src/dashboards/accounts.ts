@@ -10,7 +10,7 @@ import { datasourceVariable, namespace, namespaceVariable } from './variables.ts
 const rate = '$__rate_interval';
 const apis = `${namespace},service=~"gateway|auth-api|sync-api|delivery-api"`;
 /** 503 reports that a vendor or a dependency is unavailable, and when to retry. */
-const failed = 'status=~"5..",status!="503"';
+const failed = 'http_response_status_code=~"5..",http_response_status_code!="503"';
 
 const fine: Section = {
   title: 'Is it fine?',
@@ -94,10 +94,10 @@ const red: Section = {
         queries: [
           {
             expr: orNone(
-              `sum by (service, status) (rate(http_server_request_duration_seconds_count{${apis},status=~"[45].."}[${rate}]))`,
-              'status',
+              `sum by (service, http_response_status_code) (rate(http_server_request_duration_seconds_count{${apis},http_response_status_code=~"[45].."}[${rate}]))`,
+              'http_response_status_code',
             ),
-            legend: '{{service}} {{status}}',
+            legend: '{{service}} {{http_response_status_code}}',
           },
         ],
       }),
@@ -118,28 +118,28 @@ const red: Section = {
       table({
         title: 'Routes',
         description: 'Over the last 30 minutes.',
-        rows: { service: 'Service', method: 'Method', route: 'Route' },
+        rows: { service: 'Service', http_request_method: 'Method', http_route: 'Route' },
         sortBy: 'Requests/s',
         columns: [
           {
             title: 'Requests/s',
             unit: 'short',
             decimals: 2,
-            expr: `sum by (service, method, route) (rate(http_server_request_duration_seconds_count{${apis}}[30m])) > 0`,
+            expr: `sum by (service, http_request_method, http_route) (rate(http_server_request_duration_seconds_count{${apis}}[30m])) > 0`,
           },
           {
             title: 'p95',
             unit: 's',
             decimals: 3,
             limits: { warn: 2, bad: 10 },
-            expr: `histogram_quantile(0.95, sum by (service, method, route, le) (rate(http_server_request_duration_seconds_bucket{${apis}}[30m]))) >= 0`,
+            expr: `histogram_quantile(0.95, sum by (service, http_request_method, http_route, le) (rate(http_server_request_duration_seconds_bucket{${apis}}[30m]))) >= 0`,
           },
           {
             title: '5xx',
             unit: 'percentunit',
             decimals: 1,
             limits: { warn: 0.01, bad: 0.05 },
-            expr: `(sum by (service, method, route) (rate(http_server_request_duration_seconds_count{${apis},status=~"5.."}[30m])) or 0 * sum by (service, method, route) (rate(http_server_request_duration_seconds_count{${apis}}[30m]))) / (sum by (service, method, route) (rate(http_server_request_duration_seconds_count{${apis}}[30m])) > 0)`,
+            expr: `(sum by (service, http_request_method, http_route) (rate(http_server_request_duration_seconds_count{${apis},http_response_status_code=~"5.."}[30m])) or 0 * sum by (service, http_request_method, http_route) (rate(http_server_request_duration_seconds_count{${apis}}[30m]))) / (sum by (service, http_request_method, http_route) (rate(http_server_request_duration_seconds_count{${apis}}[30m])) > 0)`,
           },
         ],
       }),

@@ -45,7 +45,7 @@ export function metricsTable(markdown: string): ReadonlyMap<string, ReadonlySet<
       .filter((match) => match !== null)
       .map(([, name, , labels = '']) => [
         name!,
-        new Set([everywhere, ...Array.from(labels.matchAll(/`([a-z]+)`/g), ([, label]) => label!)]),
+        new Set([everywhere, ...Array.from(labels.matchAll(/`([a-z_]+)`/g), ([, label]) => label!)]),
       ]),
   );
 }

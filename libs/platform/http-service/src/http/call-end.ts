@@ -35,17 +35,26 @@ export function onCallEnd(fastify: FastifyInstance, ended: Ended): void {
   });
 }
 
-/** Labels are bounded: the route's pattern, never the path a caller made up. */
+/**
+ * OpenTelemetry's `http.server.request.duration`, with the labels of its semantic conventions. They are bounded: the route's pattern, never the path a caller
+ * made up, and no method that the server does not support.
+ */
 export function countRequests(fastify: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_server_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code', 'url_scheme'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const scheme = fastify.initialConfig.https ? 'https' : 'http';
   onCallEnd(fastify, (request, { elapsedTime }, status) => {
-    const route = request.routeOptions.url ?? 'unmatched';
-    duration.observe({ method: request.method, route, status: String(status) }, elapsedTime / 1000);
+    const labels = {
+      http_request_method: fastify.supportedMethods.includes(request.method) ? request.method : '_OTHER',
+      http_route: request.routeOptions.url ?? 'unmatched',
+      http_response_status_code: String(status),
+      url_scheme: scheme,
+    };
+    duration.observe(labels, elapsedTime / 1000);
   });
 }

@@ -20,6 +20,16 @@ describe(withFormerMetricNames.name, () => {
     );
   });
 
+  it('keeps the former labels of requests beside those of OpenTelemetry, whatever a route contains', () => {
+    const series = (labels: string) => `http_server_request_duration_seconds_count{${labels}} 3\n`;
+    const served = 'http_request_method="GET",http_route="/v1/{id}/\\"a,b\\"",http_response_status_code="200"';
+    const former =
+      'http_request_method="GET",method="GET",http_route="/v1/{id}/\\"a,b\\"",route="/v1/{id}/\\"a,b\\"",http_response_status_code="200",status="200"';
+    expect(withFormerMetricNames(series(served) + 'other{http_route="/"} 1\n')).toBe(
+      series(former) + 'other{http_route="/"} 1\n',
+    );
+  });
+
   it('does not take a longer name for a renamed one', () => {
     const served =
       '# TYPE heliograph_kafka_accounts_lagging_seconds gauge\nheliograph_kafka_accounts_lagging_seconds 1\n';
