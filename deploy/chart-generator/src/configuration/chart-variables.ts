@@ -10,6 +10,8 @@ export const chartVariables: ReadonlySet<string> = new Set([
   'GATEWAY_PLAINTEXT',
   'HEALTH_PORT',
   'JWKS_URL',
+  'K8S_NAMESPACE_NAME',
+  'K8S_POD_NAME',
   'KAFKA_BROKERS',
   'KAFKA_CA_FILE',
   'KAFKA_GROUP_INSTANCE_ID',

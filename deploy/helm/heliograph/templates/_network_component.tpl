@@ -25,11 +25,8 @@
 {{- if include "heliograph.needsKubernetesApi" . }}
 {{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.kubernetesApi.to "ports" $policy.kubernetesApi.ports) }}
 {{- end }}
-{{- if hasKey $variables "TRACING_ENABLED" }}
-{{- $config := merge (dict) (default dict .component.values.config) $root.Values.config }}
-{{- if get $config "TRACING_ENABLED" }}
+{{- if and (hasKey $variables "TRACING_ENABLED") (include "heliograph.traced" .) }}
 {{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.tracing.to "ports" (list $policy.tracing.port)) }}
-{{- end }}
 {{- end }}
 {{- if .component.vendor }}
 {{ include "heliograph.internetRule" (dict "root" $root "ports" (include "heliograph.vendorPorts" . | fromJsonArray)) }}

@@ -12,6 +12,24 @@ value: {{ include "heliograph.httpPort" . | quote }}
 value: {{ .component.vendor | quote }}
 {{- end -}}
 
+{{/* For traces: the pod that made a span. */}}
+{{- define "heliograph.variable.K8S_POD_NAME" -}}
+{{- include "heliograph.podField" (dict "context" . "path" "metadata.name") -}}
+{{- end -}}
+{{- define "heliograph.variable.K8S_NAMESPACE_NAME" -}}
+{{- include "heliograph.podField" (dict "context" . "path" "metadata.namespace") -}}
+{{- end -}}
+{{- define "heliograph.podField" -}}
+{{- if include "heliograph.traced" .context -}}
+valueFrom:
+  fieldRef:
+    fieldPath: {{ .path }}
+{{- end -}}
+{{- end -}}
+{{- define "heliograph.traced" -}}
+{{- if get (merge (dict) (default dict .component.values.config) .root.Values.config) "TRACING_ENABLED" }}true{{ end -}}
+{{- end -}}
+
 {{- define "heliograph.variable.AUTH_API_URL" -}}
 value: {{ include "heliograph.apiUrl" (dict "root" .root "key" "authApi" "name" "auth-api") }}
 {{- end -}}

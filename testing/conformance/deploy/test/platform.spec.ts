@@ -164,6 +164,19 @@ describeWith(['helm4'], 'values of a platform team', () => {
     }
   });
 
+  it('name the pod in traces where a service makes them', async () => {
+    const workloads = workloadsOf(await rendered({ normalizer: { config: { TRACING_ENABLED: true } } }));
+    const named = workloads.filter(({ pod }) => pod.containers[0]!.env?.some(({ name }) => name === 'K8S_POD_NAME'));
+    expect(named.map(({ manifest }) => manifest.metadata.name)).toEqual(['heliograph-normalizer']);
+    const fieldOf = (fieldPath: string) => ({ valueFrom: { fieldRef: { fieldPath } } });
+    expect(named[0]!.pod.containers[0]!.env).toEqual(
+      expect.arrayContaining([
+        { name: 'K8S_NAMESPACE_NAME', ...fieldOf('metadata.namespace') },
+        { name: 'K8S_POD_NAME', ...fieldOf('metadata.name') },
+      ]),
+    );
+  });
+
   it('keep finished Jobs when their lifetime is null', async () => {
     const manifests = await rendered({ jobs: { ttlSecondsAfterFinished: null } });
     expect(one(manifests, 'Job', 'heliograph-migrate').spec).not.toHaveProperty('ttlSecondsAfterFinished');

@@ -77,9 +77,9 @@ async function withTimeout(check: ReadinessCheck): Promise<void> {
 }
 
 /** All packages of the product have one version; this one is beside `src` and beside `dist`. */
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+export const { version: productVersion } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
 
 /** Registers the metrics that every service exports about itself. */
 export function registerServiceMetrics(registry: Registry, readiness: Readiness): void {
@@ -88,7 +88,7 @@ export function registerServiceMetrics(registry: Registry, readiness: Readiness)
     help: 'Always 1; the version is a label.',
     labelNames: ['version'],
     registers: [registry],
-  }).set({ version }, 1);
+  }).set({ version: productVersion }, 1);
   new Gauge({
     name: 'heliograph_ready',
     help: '1 while /readyz reports ready, otherwise 0.',

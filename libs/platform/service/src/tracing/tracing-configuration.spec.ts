@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { jest } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
@@ -76,6 +78,22 @@ describe('tracing that is on', () => {
     });
     expect(receiver.lastHeaders.authorization).toBe('Bearer abc');
     expect(await count('heliograph_trace_spans_sent_total')).toBe(3);
+  });
+
+  it('names the instance that made a span: version, process and pod', async () => {
+    const tracing = await open({ K8S_POD_NAME: 'heliograph-normalizer-0', K8S_NAMESPACE_NAME: 'solar' });
+    tracing.begin('poll', { kind: 'internal' })!.end();
+    await tracing.close(30_000);
+    const root = new URL('../../../../../package.json', import.meta.url);
+    const { version } = JSON.parse(readFileSync(root, 'utf8')) as { version: string };
+    expect(receiver.spans[0]!.resource).toEqual({
+      'service.name': 'normalizer',
+      'service.namespace': 'heliograph',
+      'service.version': version,
+      'service.instance.id': `${hostname()}-${process.pid}`,
+      'k8s.pod.name': 'heliograph-normalizer-0',
+      'k8s.namespace.name': 'solar',
+    });
   });
 
   it('follows the choice of the parent and of linked spans; applies the ratio only to new traces', async () => {

@@ -56,11 +56,29 @@ export class TracingConfiguration {
   @FromEnvironment('OTEL_RESOURCE_ATTRIBUTES', {
     description: 'Resource attributes of every span, `name=value` pairs separated by commas, values percent-encoded.',
     optional: true,
-    example: 'deployment.environment.name=production,k8s.pod.name=ingest-0',
+    example: 'deployment.environment.name=production',
   })
   @IsOptional()
   @Matches(pairs)
   resourceAttributes?: string;
+
+  @FromEnvironment('K8S_POD_NAME', {
+    description: 'Name of the pod: the resource attribute `k8s.pod.name` of every span.',
+    optional: true,
+    example: 'heliograph-normalizer-5f9c-x2x4v',
+  })
+  @IsOptional()
+  @IsString()
+  pod?: string;
+
+  @FromEnvironment('K8S_NAMESPACE_NAME', {
+    description: 'Namespace of the pod: the resource attribute `k8s.namespace.name` of every span.',
+    optional: true,
+    example: 'heliograph',
+  })
+  @IsOptional()
+  @IsString()
+  namespace?: string;
 }
 
 /** @returns the pairs; a value that is not percent-encoded stays as it is */

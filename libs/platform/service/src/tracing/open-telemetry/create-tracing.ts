@@ -5,6 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes, type Resource } from '@opentelemetry/resources';
 import { TracerProvider } from '@opentelemetry/sdk-trace';
 import { Counter } from 'prom-client';
+import { productVersion } from '../../health/readiness.ts';
 import { parsePairs, type TracingConfiguration, type TracingDependencies } from '../tracing-configuration.ts';
 import type { Tracing } from '../tracing.ts';
 import { OpenTelemetryTracing } from './open-telemetry-tracing.ts';
@@ -39,10 +40,12 @@ function exporterOf({ endpoint, headers, caFile }: TracingConfiguration): OTLPTr
   });
 }
 
-function resourceOf({ resourceAttributes }: TracingConfiguration, service: string): Resource {
+function resourceOf({ resourceAttributes, pod, namespace }: TracingConfiguration, service: string): Resource {
   return resourceFromAttributes({
     'service.namespace': 'heliograph',
+    'service.version': productVersion,
     'service.instance.id': `${hostname()}-${process.pid}`,
+    ...reported({ 'k8s.pod.name': pod, 'k8s.namespace.name': namespace }),
     ...parsePairs(resourceAttributes),
     'service.name': service,
   });
