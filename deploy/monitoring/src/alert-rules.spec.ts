@@ -60,9 +60,9 @@ describe('the alert rules', () => {
 
   it.each(alerts().map((alert) => [alert.alert, alert] as const))('%s names labels that its series has', (_, alert) => {
     const text = Object.values(alert.annotations).join(' ');
-    const shown = Array.from(text.matchAll(/\$labels\.([a-z]+)/g), ([, label]) => label!);
+    const shown = Array.from(text.matchAll(/\$labels\.([a-z_]+)/g), ([, label]) => label!);
     // Without a grouping (target down) the series has the labels of its target.
-    const kept = Array.from(alert.expr.matchAll(/\bby\s*\(([^)]*)\)|(namespace_vendor):/g), ([, list, level]) =>
+    const kept = Array.from(alert.expr.matchAll(/\bby\s*\(([^)]*)\)|(namespace[a-z_]*):/g), ([, list, level]) =>
       list === undefined ? level!.split('_') : list.split(',').map((label) => label.trim()),
     ).flat();
     for (const label of shown) expect([...kept, 'job', 'instance', 'pod']).toContain(label);

@@ -14,10 +14,11 @@ describe('readDelivery', () => {
     });
   });
 
-  it('has the fetch time of a live record, but not of a replayed one, of history, or of an older version', () => {
+  it('has the fetch time of a live record, but not of a retried or replayed one, of history, or of an older version', () => {
     const fetched_at = '1763900000.25';
     expect(delivery({ fetched_at }).fetchedAt).toBe(1_763_900_000_250);
-    expect(delivery({ fetched_at, step: '0', attempts: '1' }).fetchedAt).toBe(1_763_900_000_250);
+    expect(delivery({ fetched_at, step: '0', deferrals: '2' }).fetchedAt).toBe(1_763_900_000_250);
+    expect(delivery({ fetched_at, step: '0', attempts: '1' }).fetchedAt).toBeUndefined();
     expect(delivery().fetchedAt).toBeUndefined();
     expect(delivery({ fetched_at, lane: 'backfill' }).fetchedAt).toBeUndefined();
     expect(delivery({ fetched_at, replay: 'rpl_1' }).fetchedAt).toBeUndefined();

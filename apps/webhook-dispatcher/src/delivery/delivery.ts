@@ -33,7 +33,10 @@ export interface Delivery {
   readonly firstSeenAt: number;
   /** Time at which the normalizer wrote it, or the replay; Unix ms. */
   readonly writtenAt: number;
-  /** Time at which the vendor's answer was complete, Unix ms, of live records; of a batch that of its oldest. */
+  /**
+   * Time at which the vendor's answer was complete, Unix ms; of a batch that of its oldest. Of live records before their first attempt: how late a retry
+   * is depends on the endpoint.
+   */
   readonly fetchedAt: number | undefined;
 }
 
@@ -52,6 +55,7 @@ export function readDelivery(record: SingleRecord): Delivery | undefined {
   const origin = headers[headerNames.origin];
   const batchKeys = headers[deliveryHeaderNames.batchKeys];
   const lowPriority = deliveryHeaderNames.lane in headers || deliveryHeaderNames.replay in headers;
+  const attempts = count(headers[deliveryHeaderNames.attempts]);
   return {
     record,
     body: value,
@@ -63,13 +67,13 @@ export function readDelivery(record: SingleRecord): Delivery | undefined {
     ...(origin !== undefined && sendable.test(origin) && { origin }),
     device: batchKeys === undefined ? deviceOf(headers) : idempotencyKey,
     retryStep: step === undefined ? 0 : count(step) + 1,
-    attempts: count(headers[deliveryHeaderNames.attempts]),
+    attempts,
     probeAwaited: count(headers[deliveryHeaderNames.probeAwaited]),
     lowPriority,
     deferrals: count(headers[deliveryHeaderNames.deferrals]),
     firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,
     writtenAt: writtenAt(record),
-    fetchedAt: lowPriority ? undefined : fetchTimeOf(headers),
+    fetchedAt: lowPriority || attempts > 0 ? undefined : fetchTimeOf(headers),
   };
 }
 

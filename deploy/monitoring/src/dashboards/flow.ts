@@ -197,7 +197,7 @@ const durations: Section = {
       timeSeries({
         title: "Vendor's answer to acknowledgement, 95th percentile",
         description:
-          "The service's own time, of live records: from the complete answer of the vendor, retries included.",
+          "The service's own time, of live records that were accepted at the first attempt. Objective: 60 s.",
         unit: 's',
         queries: [{ expr: p95('heliograph_delivery_since_fetch_seconds', 'channel'), legend: '{{channel}}' }],
       }),

@@ -66,11 +66,17 @@ describe('DeliveryMetrics', () => {
     metrics.acknowledged(1_000, 3_500);
     // An ingest whose clock is ahead.
     metrics.acknowledged(1_000, 3_500, 4_000);
+    // Its objective is 60 s: a bound of its own.
+    metrics.acknowledged(1_000, 61_000, 1_000);
+    metrics.acknowledged(1_000, 61_001, 1_000);
+    expect(await lines('since_fetch_seconds_bucket')).toContain(
+      'heliograph_delivery_since_fetch_seconds_bucket{channel="mqtt",le="60"} 3',
+    );
     expect(await lines('since_fetch_seconds_count')).toEqual([
-      'heliograph_delivery_since_fetch_seconds_count{channel="mqtt"} 2',
+      'heliograph_delivery_since_fetch_seconds_count{channel="mqtt"} 4',
     ]);
     expect(await lines('since_fetch_seconds_sum')).toEqual([
-      'heliograph_delivery_since_fetch_seconds_sum{channel="mqtt"} 3',
+      'heliograph_delivery_since_fetch_seconds_sum{channel="mqtt"} 123.001',
     ]);
   });
 
