@@ -2,10 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reported } from '@heliograph/base-data';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/kafka';
 import { coreTopics, topicNames } from '@heliograph/messaging';
+import type { OperatorRole } from '@heliograph/http-service';
 import type { Service } from '@heliograph/service';
 import { redisWithoutTimeouts } from '@heliograph/http-service/testing';
 import { requireEnvironment, Started, TestedApi, type Answer } from '@heliograph/testbed/documented-api';
@@ -66,11 +68,18 @@ export class AuthApi extends TestedApi<Service<AuthConfiguration, NestFastifyApp
   /** Creates an account or operator and logs it in. */
   async newAccount(
     role: 'account' | 'operator' = 'account',
+    operatorRole: OperatorRole = 'admin',
   ): Promise<{ id: string; username: string; password: string; token: string }> {
     const username = `${role}-${randomBytes(6).toString('hex')}`;
     const { account, password } = await this.service.app
       .get(AccountsService)
-      .create({ username, role, language: 'en', deviceQuota: 10 });
+      .create({
+        username,
+        role,
+        language: 'en',
+        deviceQuota: 10,
+        ...reported({ operatorRole: role === 'operator' ? operatorRole : undefined }),
+      });
     const { body } = await this.login(username, password);
     return { id: account.id, username, password, token: body.result.access_token as string };
   }

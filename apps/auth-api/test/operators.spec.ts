@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reported } from '@heliograph/base-data';
+import type { OperatorRole } from '@heliograph/http-service';
 import { until } from '@heliograph/testbed';
 import { AuthApi, type Json } from './auth-api.ts';
 
@@ -101,6 +102,41 @@ describe('operators', () => {
     const { body } = await admin('POST', `/operators/${other.id}/password`);
     expect((await api.login(other.username, body.result.password)).status).toBe(200);
     expect((await api.send('GET', '/v1/admin/accounts', { token: other.token })).status).toBe(401);
+  });
+
+  it.each<[OperatorRole, number, number]>([
+    ['read', 403, 403],
+    ['support', 200, 403],
+    ['admin', 200, 200],
+  ])('of the role %s change as much as the role permits', async (role, support, admin) => {
+    const { id, token } = await api.newAccount('operator', role);
+    const account = await api.newAccount();
+    const call = async (method: string, path: string, body?: object) =>
+      (await api.send(method, `/v1/admin${path}`, { token, ...reported({ body }) })).status;
+    for (const path of ['/accounts', `/accounts/${account.id}`, '/operators', '/erasures', '/audit-log'])
+      expect([path, await call('GET', path)]).toEqual([path, 200]);
+    expect(await call('PATCH', `/accounts/${account.id}`, { deviceQuota: 3 })).toBe(support);
+    expect(await call('POST', `/accounts/${account.id}/password`)).toBe(admin);
+    // None may raise itself, make an admin, or take over one.
+    expect(await call('PATCH', `/operators/${id}`, { role: 'admin' })).toBe(admin);
+    const victim = await api.newAccount('operator', 'admin');
+    expect(await call('POST', `/operators/${victim.id}/password`)).toBe(admin);
+    expect(await call('DELETE', `/operators/${victim.id}`)).toBe(admin);
+  });
+
+  it('get another role at once: their tokens and sessions end', async () => {
+    const other = await api.newAccount('operator', 'admin');
+    const { refresh_token } = (await api.login(other.username, other.password)).body.result;
+    const patched = await admin('PATCH', `/operators/${other.id}`, { role: 'read' });
+    expect(patched.body.result).toMatchObject({ id: other.id, role: 'read' });
+    expect((await api.send('GET', '/v1/admin/accounts', { token: other.token })).status).toBe(401);
+    expect((await api.send('POST', '/auth/refresh', { body: { refresh_token } })).status).toBe(401);
+    const { access_token: token } = (await api.login(other.username, other.password)).body.result;
+    expect(
+      (await api.send('POST', '/v1/admin/operators', { token, body: { username: newName() } })).body,
+    ).toMatchObject({ code: 403, error: 'insufficient_scope', message: expect.stringContaining('the role admin') });
+    expect((await admin('PATCH', `/operators/${other.id}`, { role: 'owner' })).status).toBe(400);
+    expect((await admin('PATCH', `/operators/${(await api.newAccount()).id}`, { role: 'read' })).status).toBe(404);
   });
 
   it('cannot be removed to the last, not even by two who remove each other', async () => {

@@ -53,7 +53,8 @@ it.each(['webhooks', 'dead-letters', 'dead-letters/reasons', 'webhook-secrets/ma
   async (path) => {
     expect((await get(path, owner)).status).toBe(403);
     expect((await api.call(undefined, 'GET', `/v1/admin/${path}`)).status).toBe(401);
-    expect((await get(path)).status).toBe(200);
+    const token = harness.tokens.issue(operator.accountId, undefined, { scope: 'operator:read' });
+    expect((await get(path, { ...operator, token })).status).toBe(200);
   },
 );
 

@@ -149,6 +149,9 @@ describe('the health of a vendor', () => {
     ])
       expect((await api.call(operator, 'PUT', `${path}/maintenance`, body)).status).toBe(400);
     expect((await api.call(caller, 'PUT', `${path}/maintenance`, { from: now, until: now + 60 })).status).toBe(403);
+    const reader = { ...operator, token: harness.tokens.issue(other.accountId, undefined, { scope: 'operator:read' }) };
+    expect((await api.call(reader, 'GET', `${path}/health`)).status).toBe(200);
+    expect((await api.call(reader, 'PUT', `${path}/maintenance`, { from: now, until: now + 60 })).status).toBe(403);
     const maintenance = { from: now - 60, until: now + 86_400, message: 'new racks' };
     expect((await api.call(operator, 'PUT', `${path}/maintenance`, maintenance)).status).toBe(200);
     expect(await health()).toMatchObject({ state: 'maintenance', maintenance });

@@ -21,7 +21,7 @@ export class AccountController {
 
   @Operation({ id: 'getAccount', summary: 'Show the account', answer: accountSchema })
   @Get()
-  @RequireScope('read', 'operator')
+  @RequireScope('read', 'operator:read')
   async get(@CurrentAccount() id: string): Promise<AccountView> {
     return accountView(await this.accounts.get(id));
   }
@@ -65,7 +65,7 @@ export class AccountController {
     errors: [wrongPassword, tooManyAttempts],
   })
   @Put('password')
-  @RequireScope('api', 'operator')
+  @RequireScope('api', 'operator:read')
   changePassword(@CurrentAccount() id: string, @Body() body: ChangePasswordBody, @Ip() address: string): Promise<void> {
     return this.logins.changePassword(id, body.currentPassword, body.newPassword, address);
   }

@@ -1,5 +1,5 @@
 import { accountChannelNames, byAccountChannel, type AccountChannelName } from '@heliograph/delivery';
-import { randomBase32 } from '@heliograph/http-service';
+import { type OperatorRole, randomBase32 } from '@heliograph/http-service';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EndedSessions } from '../tokens/revocations.ts';
 
@@ -20,6 +20,10 @@ export class Account {
 
   @Column({ type: 'varchar', length: 16 })
   role!: AccountRole;
+
+  /** Null: an account, or an operator whom a version without roles created; see `operatorRoleOf`. */
+  @Column({ name: 'operator_role', type: 'varchar', length: 16, nullable: true })
+  operatorRole!: OperatorRole | null;
 
   @Column({ type: 'varchar', length: 16 })
   status!: AccountStatus;
@@ -83,6 +87,11 @@ export const allChannelsOff = Object.fromEntries(
 
 export function channelsOf(account: ChannelFlags): Record<AccountChannelName, boolean> {
   return byAccountChannel((channel) => account[`${channel}Enabled`]);
+}
+
+/** Operators of a version without roles could do everything. */
+export function operatorRoleOf({ operatorRole }: Pick<Account, 'operatorRole'>): OperatorRole {
+  return operatorRole ?? 'admin';
 }
 
 /** Returns an id with 60 random bits and neither `-` nor `.`: Kafka topics, MQTT topics and client ids are built from it (contract §8). */

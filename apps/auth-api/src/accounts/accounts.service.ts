@@ -4,6 +4,7 @@ import {
   type AccountStates,
   ApiError,
   createdPosition,
+  type OperatorRole,
   type Page,
   pageOf,
 } from '@heliograph/http-service';
@@ -27,6 +28,8 @@ const UNIQUE_VIOLATION = '23505';
 export interface NewAccount {
   username: string;
   role: AccountRole;
+  /** Of an operator. */
+  operatorRole?: OperatorRole;
   language: string;
   deviceQuota: number;
   /** Default: a one-time password. */
@@ -47,6 +50,7 @@ export type AccountChange = Partial<
     | 'deviceQuota'
     | 'language'
     | 'status'
+    | 'operatorRole'
     | 'passwordHash'
     | 'revokedKeys'
     | 'revokedPortals'
@@ -70,8 +74,9 @@ export class AccountsService {
 
   /** @returns the password too, because it cannot be read later. @throws ApiError 409 `username_taken` */
   async create(input: NewAccount): Promise<{ account: Account; password: string }> {
-    const { password = oneTimePassword(), ...rest } = input;
+    const { password = oneTimePassword(), operatorRole = null, ...rest } = input;
     const account = Object.assign(new Account(), rest, {
+      operatorRole,
       id: newAccountId(),
       status: 'active' as const,
       passwordHash: await hashPassword(password),
@@ -149,8 +154,9 @@ export class AccountsService {
   /** Locks the row until the transaction ends, so the records of one account are published in the order of its changes. */
   async updateWithin(manager: EntityManager, id: string, change: AccountChange, role?: AccountRole): Promise<Account> {
     const account = await this.lock(manager, id, role);
-    // A new password revokes everything issued under the old one.
-    const revoked = change.passwordHash === undefined ? {} : { credentialsRevokedAt: Date.now() / 1000 };
+    // A new password revokes everything issued under the old one, and another role the tokens that have the old one.
+    const endsTokens = change.passwordHash !== undefined || change.operatorRole !== undefined;
+    const revoked = endsTokens ? { credentialsRevokedAt: Date.now() / 1000 } : {};
     const wanted = { ...change, ...revoked };
     const changed = Object.entries(wanted).filter(
       ([key, value]) => value !== undefined && account[key as keyof Account] !== value,

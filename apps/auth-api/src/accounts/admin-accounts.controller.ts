@@ -31,7 +31,7 @@ const missing = notFound('The account');
   parameters: { id: text('Id of the account.') },
 })
 @Controller('v1/admin/accounts')
-@OperatorOnly()
+@OperatorOnly('admin')
 export class AdminAccountsController {
   constructor(
     private readonly accounts: AccountsService,
@@ -55,6 +55,7 @@ export class AdminAccountsController {
 
   @Operation({ id: 'listAccounts', summary: 'List accounts, oldest first', answer: pageSchema(adminAccountSchema) })
   @Get()
+  @OperatorOnly('read')
   async list(@Query() query: AccountsQuery): Promise<Page<AdminAccountView>> {
     const { items, nextCursor } = await this.accounts.page('account', query);
     return { items: items.map(adminAccountView), nextCursor };
@@ -62,6 +63,7 @@ export class AdminAccountsController {
 
   @Operation({ id: 'getAccountById', summary: 'Show an account', answer: adminAccountSchema, errors: [missing] })
   @Get(':id')
+  @OperatorOnly('read')
   async get(@Param('id') id: string): Promise<AdminAccountView> {
     return adminAccountView(await this.accounts.get(id, 'account'));
   }
@@ -75,6 +77,7 @@ export class AdminAccountsController {
     errors: [missing],
   })
   @Patch(':id')
+  @OperatorOnly('support')
   async update(@Param('id') id: string, @Body() change: UpdateAccountBody): Promise<AdminAccountView> {
     return adminAccountView(await this.accounts.update(id, change, 'account'));
   }

@@ -11,7 +11,7 @@ const tag = {
 
 @Operations(tag)
 @Controller('v1/admin/audit-log')
-@OperatorOnly()
+@OperatorOnly('read')
 export class AdminAuditLogController {
   constructor(private readonly store: AuditStore) {}
 

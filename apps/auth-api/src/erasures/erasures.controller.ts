@@ -18,7 +18,7 @@ import { ErasureStore } from './erasure-store.ts';
   parameters: { id: text('Id of the deleted account.') },
 })
 @Controller('v1/admin/erasures')
-@OperatorOnly()
+@OperatorOnly('read')
 export class ErasuresController {
   constructor(private readonly store: ErasureStore) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, noteForAudit } from '@heliograph/http-service';
+import { ApiError, noteForAudit, scopeOfRole } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
-import { Account } from '../accounts/account.entity.ts';
+import { Account, operatorRoleOf } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { hashPassword, passwordMatches } from '../accounts/password-hash.ts';
 import { normalizedUsername } from '../accounts/accounts.requests.ts';
@@ -77,7 +77,7 @@ export class LoginService {
   }
 
   async #answer(account: Account, at: number, refreshToken: string): Promise<IssuedTokens> {
-    const scope = account.role === 'operator' ? 'operator' : 'api';
+    const scope = account.role === 'operator' ? scopeOfRole(operatorRoleOf(account)) : 'api';
     return {
       access_token: await this.tokens.accessToken(account.id, sessionNameOf(refreshToken), scope, at),
       token_type: 'Bearer',

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { topicNames } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
-import { ApiError } from '@heliograph/http-service';
-import { DataSource } from 'typeorm';
-import { Account } from '../accounts/account.entity.ts';
+import { ApiError, type OperatorRole } from '@heliograph/http-service';
+import { DataSource, type EntityManager, Not } from 'typeorm';
+import { Account, operatorRoleOf } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
+import { endSessions } from '../tokens/revocations.ts';
 
 @Injectable()
 export class OperatorsService {
@@ -14,25 +15,48 @@ export class OperatorsService {
   ) {}
 
   /** @throws ApiError 409 `username_taken` */
-  create(username: string): Promise<{ account: Account; password: string }> {
-    return this.accounts.create({ username, role: 'operator', language: 'en', deviceQuota: 0 });
+  create(username: string, operatorRole: OperatorRole): Promise<{ account: Account; password: string }> {
+    return this.accounts.create({ username, role: 'operator', operatorRole, language: 'en', deviceQuota: 0 });
+  }
+
+  /** Changes the role and ends all sessions of the operator. @throws ApiError 404, 409 `last_operator` */
+  async setRole(id: string, operatorRole: OperatorRole): Promise<Account> {
+    return this.database.transaction(async (manager) => {
+      const operator = await lockOperator(manager, id);
+      if (operatorRoleOf(operator) === operatorRole) return operator;
+      if (operatorRole !== 'admin') await refuseLastAdmin(manager, id);
+      await endSessions(manager, id);
+      return this.accounts.updateWithin(manager, id, { operatorRole }, 'operator');
+    });
   }
 
   /** Removes an operator, whose tokens are rejected from now on. @throws ApiError 404, 409 `last_operator` */
   async remove(id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
-      // All rows are locked, in one order: of two operators who remove each other, the second is refused as the last one.
-      const operators = await manager.find(Account, {
-        where: { role: 'operator' },
-        order: { id: 'ASC' },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!operators.some((operator) => operator.id === id)) throw ApiError.notFound('The operator');
-      if (operators.length === 1)
-        throw new ApiError(409, 'last_operator', 'The last operator cannot be removed. Create another one first.');
+      await lockOperator(manager, id);
+      await refuseLastAdmin(manager, id);
       await manager.query('DELETE FROM sessions WHERE account_id = $1', [id]);
       await manager.delete(Account, { id });
       await outbox.add(manager, { topic: topicNames.controlAccounts, key: id, value: null });
     });
   }
+}
+
+/** Locks all operators, in one order: of two who remove or demote each other, the second is refused as the last one. */
+async function lockOperator(manager: EntityManager, id: string): Promise<Account> {
+  const operators = await manager.find(Account, {
+    where: { role: 'operator' },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const found = operators.find((operator) => operator.id === id);
+  if (!found) throw ApiError.notFound('The operator');
+  return found;
+}
+
+/** @throws ApiError 409 `last_operator` if no other operator may create operators */
+async function refuseLastAdmin(manager: EntityManager, id: string): Promise<void> {
+  const others = await manager.findBy(Account, { role: 'operator', id: Not(id) });
+  if (others.some((operator) => operatorRoleOf(operator) === 'admin')) return;
+  throw new ApiError(409, 'last_operator', 'The last operator with the role admin stays. Create another one first.');
 }

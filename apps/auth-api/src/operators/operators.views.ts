@@ -1,13 +1,27 @@
-import { extendedSchema, schemaOf, secondsOf, text, type TypeOf, unixSeconds } from '@heliograph/http-service';
-import type { Account } from '../accounts/account.entity.ts';
+import {
+  extendedSchema,
+  oneOf,
+  operatorRoles,
+  schemaOf,
+  secondsOf,
+  text,
+  type TypeOf,
+  unixSeconds,
+} from '@heliograph/http-service';
+import { type Account, operatorRoleOf } from '../accounts/account.entity.ts';
 
-export function operatorView({ id, username, createdAt }: Account): OperatorView {
-  return { id, username, createdAt: secondsOf(createdAt) };
+export function operatorView(account: Account): OperatorView {
+  const { id, username, createdAt } = account;
+  return { id, username, role: operatorRoleOf(account), createdAt: secondsOf(createdAt) };
 }
+
+export const ROLES =
+  '`read`: sees everything that operators see. `support`: also changes accounts and announces maintenance. `admin`: everything.';
 
 export const operatorSchema = schemaOf('Operator', 'A user who administers accounts.', {
   id: text('Id of the operator.'),
   username: text("User name for the operator's login."),
+  role: oneOf(operatorRoles, ROLES),
   createdAt: unixSeconds('Creation time.'),
 });
 

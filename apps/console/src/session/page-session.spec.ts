@@ -5,6 +5,7 @@ describe(scopesOf.name, () => {
     expect(scopesOf('api')).toEqual(['api', 'read', 'write', 'deliveries']);
     expect(scopesOf('read')).toEqual(['read']);
     expect(scopesOf('operator')).toEqual(['operator']);
+    expect(scopesOf('operator:read')).toEqual(['operator:read']);
     expect(scopesOf('')).toEqual([]);
   });
 });

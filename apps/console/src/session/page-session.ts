@@ -19,7 +19,16 @@ export abstract class PageSession {
    */
   abstract accessToken: (refused?: string) => Promise<string>;
 
+  /** Scopes of operators: `operator:read`, `operator:support`, and `operator` of the role admin (docs/operate/operators.md). */
   get isOperator(): boolean {
+    return this.scopes.some((scope) => scope.split(':')[0] === 'operator');
+  }
+
+  get maySupport(): boolean {
+    return this.mayAdminister || this.scopes.includes('operator:support');
+  }
+
+  get mayAdminister(): boolean {
     return this.scopes.includes('operator');
   }
 

@@ -18,7 +18,7 @@ import {
   description: 'Consumer endpoints to which records and events are posted.',
 })
 @Controller('v1/admin/webhooks')
-@OperatorOnly()
+@OperatorOnly('read')
 export class AdminWebhooksController {
   constructor(private readonly webhooks: AllWebhooks) {}
 
@@ -42,7 +42,7 @@ export class AdminWebhooksController {
   description: 'Records that could not be delivered in 8 attempts; retained for 30 days.',
 })
 @Controller('v1/admin/dead-letters')
-@OperatorOnly()
+@OperatorOnly('read')
 export class AdminDeadLettersController {
   constructor(private readonly letters: AllDeadLetters) {}
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mergeDocuments, type OpenApiDocument } from '@heliograph/http-service';
+import { mergeDocuments, type OpenApiDocument, operatorRoles, roleOfScope } from '@heliograph/http-service';
 import { committedDocument, lintOpenApi, textsOfDocument, unclearTexts } from '@heliograph/http-service/testing';
 import { upstreams } from '../proxy/routes.ts';
 import { about } from './merged-document.ts';
@@ -117,6 +117,44 @@ function routedTo(path: string): string | undefined {
   );
   const matching = prefixes.filter(({ prefix }) => isBelow(prefix));
   return matching.sort((a, b) => b.prefix.length - a.prefix.length)[0]?.name;
+}
+
+it('lists every operation for operators under its role in docs/operate/operators.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/operate/operators.md'), 'utf8');
+  const section = /^## Roles$(.*?)^## /ms.exec(page)![1]!;
+  const documented = Object.fromEntries(
+    Array.from(section.matchAll(/^- \*\*(\w+)\*\*.*?(?=^- |^$)/gms), ([item, role]) => [
+      role!,
+      Array.from(item.matchAll(/`(\w+)`/g), ([, id]) => id!).sort(),
+    ]),
+  );
+  const served = operationsForOperators();
+  expect(served.length).toBeGreaterThan(20);
+  const of = (role: string) => served.filter((one) => one.role === role).map(({ id }) => id);
+  expect(documented).toEqual(Object.fromEntries(operatorRoles.map((role) => [role, of(role).sort()])));
+  // Reading is not changing: of these only the own password is for all.
+  const changes = served.filter(({ method, role }) => method !== 'get' && role === 'read');
+  expect(changes.map(({ id }) => id)).toEqual(['changePassword']);
+});
+
+function operationsForOperators(): { id: string; method: string; role: string }[] {
+  const paths = Object.entries(merged.paths as unknown as Readonly<Record<string, Readonly<Record<string, Secured>>>>);
+  const operations = paths.flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+  return operations.flatMap(({ path, method, operationId: id, security = [] }) => {
+    const role = security
+      .flatMap((one) => Object.values(one).flat())
+      .map(roleOfScope)
+      .find((one) => one !== undefined);
+    if (path.startsWith('/v1/admin/')) expect([id, role]).toEqual([id, expect.any(String)]);
+    return role === undefined ? [] : [{ id, method, role }];
+  });
+}
+
+interface Secured {
+  operationId: string;
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 it('lists every error that the services can answer', () => {

@@ -169,7 +169,7 @@ export class VendorAccountsController {
 
 @Operations(masterKeyGroup)
 @Controller('v1/admin/vendor-credentials')
-@OperatorOnly()
+@OperatorOnly('read')
 export class MasterKeyController {
   constructor(private readonly masterKeys: MasterKeyUses) {}
 

@@ -32,7 +32,7 @@ const missing = { ...notFound(), description: 'The vendor does not exist.' };
   parameters: { id: text('Id of the vendor, as in `DataSources`.') },
 })
 @Controller('v1/admin/vendors')
-@OperatorOnly()
+@OperatorOnly('read')
 export class AdminVendorsController {
   constructor(
     private readonly catalog: VendorCatalog,
@@ -81,6 +81,7 @@ export class AdminVendorsController {
     example: { from: 1795257000, until: 1895264200, message: 'Announced by the vendor for tonight.' },
   })
   @Put(':id/maintenance')
+  @OperatorOnly('support')
   announce(@Param('id') id: string, @Body() body: AnnounceMaintenanceBody): Promise<MaintenanceView> {
     return this.maintenance.announce(this.catalog.view(id).id, body);
   }
@@ -92,6 +93,7 @@ export class AdminVendorsController {
     errors: [missing],
   })
   @Delete(':id/maintenance')
+  @OperatorOnly('support')
   async withdraw(@Param('id') id: string): Promise<void> {
     await this.maintenance.withdraw(this.catalog.view(id).id);
   }

@@ -71,7 +71,16 @@ export {
   opaqueSecretHash,
   randomBase32,
 } from './tokens/opaque-secret.ts';
-export { isGranted, type KeyScope, keyScopes, type Scope } from './tokens/scopes.ts';
+export {
+  isGranted,
+  type KeyScope,
+  keyScopes,
+  type OperatorRole,
+  operatorRoles,
+  roleOfScope,
+  type Scope,
+  scopeOfRole,
+} from './tokens/scopes.ts';
 export { TokenAuthModule } from './tokens/token-auth.module.ts';
 export { TokenConfiguration } from './tokens/token-configuration.ts';
 export { type AccessToken, API_AUDIENCE, KeysUnavailableError, TokenVerifier } from './tokens/token-verifier.ts';

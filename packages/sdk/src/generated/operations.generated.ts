@@ -149,6 +149,7 @@ import type {
   UpdateAccountBody,
   UpdateDeviceBody,
   UpdateGroupBody,
+  UpdateOperatorBody,
   UpdateOwnAccountBody,
   UpdatePlantBody,
   UpdateVendorAccountBody,
@@ -187,7 +188,7 @@ export abstract class Operations {
    *
    * Replaces the maintenance announced before. During it the state is `maintenance`; accounts with a vendor account of the vendor receive `vendor.health_changed` at its start and end.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:support`.
    *
    * `PUT /v1/admin/vendors/{id}/maintenance`
    */
@@ -288,7 +289,7 @@ export abstract class Operations {
    *
    * Revokes all tokens of the account, including the caller's. Log in again.
    *
-   * Requires the scope `api` or `operator`.
+   * Requires the scope `api` or `operator:read`.
    *
    * `PUT /v1/account/password`
    */
@@ -312,7 +313,7 @@ export abstract class Operations {
    *
    * Returns all reasons on one page; those without a dead letter in the time range are left out.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/dead-letters/reasons`
    */
@@ -618,7 +619,7 @@ export abstract class Operations {
   /**
    * Show the account.
    *
-   * Requires the scope `read` or `operator`.
+   * Requires the scope `read` or `operator:read`.
    *
    * `GET /v1/account`
    */
@@ -629,7 +630,7 @@ export abstract class Operations {
   /**
    * Show an account.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/accounts/{id}`
    */
@@ -860,7 +861,7 @@ export abstract class Operations {
   /**
    * Show an erasure.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/erasures/{id}`
    */
@@ -970,7 +971,7 @@ export abstract class Operations {
    *
    * Counts vendor accounts, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/vendor-credentials/master-key`
    */
@@ -983,7 +984,7 @@ export abstract class Operations {
    *
    * Counts signing secrets, custom headers, client certificates, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/webhook-secrets/master-key`
    */
@@ -1224,7 +1225,7 @@ export abstract class Operations {
   /**
    * Show the state of a vendor over all accounts.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/vendors/{id}/health`
    */
@@ -1286,7 +1287,7 @@ export abstract class Operations {
   /**
    * List accounts, oldest first.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/accounts`
    */
@@ -1304,7 +1305,7 @@ export abstract class Operations {
    *
    * Returns the accounts with vendor accounts that are not polled as they should be, in the order of their ids.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/vendors/{id}/affected-accounts`
    */
@@ -1398,7 +1399,7 @@ export abstract class Operations {
    *
    * An entry appears a few seconds after the answer to its request.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/audit-log`
    */
@@ -1455,7 +1456,7 @@ export abstract class Operations {
    *
    * Returns dead letters of the last 30 days that match all filters, without bodies and devices.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/dead-letters`
    */
@@ -1557,7 +1558,7 @@ export abstract class Operations {
   /**
    * List erasures, newest first.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/erasures`
    */
@@ -1669,7 +1670,7 @@ export abstract class Operations {
   /**
    * List operators, oldest first.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/operators`
    */
@@ -1930,7 +1931,7 @@ export abstract class Operations {
    *
    * Webhooks of which no record has failed four times come last, in the order of their ids.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:read`.
    *
    * `GET /v1/admin/webhooks`
    */
@@ -2212,7 +2213,7 @@ export abstract class Operations {
    *
    * Suspending takes effect within seconds: tokens, MQTT connections and Kafka reads of the account are refused, nothing is delivered to it, and its vendor accounts are not polled. Activating it restores all of this.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:support`.
    *
    * `PATCH /v1/admin/accounts/{id}`
    */
@@ -2244,6 +2245,19 @@ export abstract class Operations {
    */
   updateGroup(id: string, body: UpdateGroupBody = {}, options?: CallOptions): Promise<Group> {
     return this.send({ method: 'PATCH', path: '/v1/groups/{id}', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Change the role of an operator.
+   *
+   * Ends the operator's sessions; the next login has the new role.
+   *
+   * Requires the scope `operator`.
+   *
+   * `PATCH /v1/admin/operators/{id}`
+   */
+  updateOperator(id: string, body: UpdateOperatorBody, options?: CallOptions): Promise<Operator> {
+    return this.send({ method: 'PATCH', path: '/v1/admin/operators/{id}', parameters: { id }, body }, options);
   }
 
   /**
@@ -2327,7 +2341,7 @@ export abstract class Operations {
    *
    * Does nothing if no maintenance is announced.
    *
-   * Requires the scope `operator`.
+   * Requires the scope `operator:support`.
    *
    * `DELETE /v1/admin/vendors/{id}/maintenance`
    */

@@ -1206,6 +1206,12 @@ export interface CreateOperatorBody {
    * @example ops-anna
    */
   username: string;
+  /**
+   * `read`: sees everything that operators see. `support`: also changes accounts and announces maintenance. `admin`: everything.
+   * @default admin
+   * @enum {string}
+   */
+  role?: 'read' | 'support' | 'admin';
 }
 
 export interface CreatePortalSessionBody {
@@ -2978,6 +2984,11 @@ export interface NewOperator {
   id: string;
   /** User name for the operator's login. */
   username: string;
+  /**
+   * `read`: sees everything that operators see. `support`: also changes accounts and announces maintenance. `admin`: everything.
+   * @enum {string}
+   */
+  role: 'read' | 'support' | 'admin';
   /** Creation time. Unix seconds. */
   createdAt: number;
   /** One-time password; returned only by this call. */
@@ -3008,6 +3019,11 @@ export interface Operator {
   id: string;
   /** User name for the operator's login. */
   username: string;
+  /**
+   * `read`: sees everything that operators see. `support`: also changes accounts and announces maintenance. `admin`: everything.
+   * @enum {string}
+   */
+  role: 'read' | 'support' | 'admin';
   /** Creation time. Unix seconds. */
   createdAt: number;
 }
@@ -3868,6 +3884,14 @@ export interface UpdateGroupBody {
   plantIds?: string[];
   /** Ids of the single devices that replace the current ones. */
   deviceIds?: string[];
+}
+
+export interface UpdateOperatorBody {
+  /**
+   * `read`: sees everything that operators see. `support`: also changes accounts and announces maintenance. `admin`: everything.
+   * @enum {string}
+   */
+  role: 'read' | 'support' | 'admin';
 }
 
 export interface UpdateOwnAccountBody {

@@ -90,6 +90,12 @@ export const operator: Texts['operator'] = {
     erasedAlready: 'entfernt',
   },
   operators: {
+    role: 'Rolle',
+    roles: {
+      read: 'Lesen: sieht alles',
+      support: 'Support: ändert auch Konten, kündigt Wartung an',
+      admin: 'Admin: alles',
+    },
     title: 'Betreiber',
     none: 'Es gibt keine Betreiber.',
     create: 'Betreiber erstellen',

@@ -87,6 +87,12 @@ export const operator = {
     erasedAlready: 'erased',
   },
   operators: {
+    role: 'Role',
+    roles: {
+      read: 'Read: sees everything',
+      support: 'Support: also changes accounts, announces maintenance',
+      admin: 'Admin: everything',
+    },
     title: 'Operators',
     none: 'There are no operators.',
     create: 'Create an operator',

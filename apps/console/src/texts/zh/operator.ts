@@ -88,6 +88,12 @@ export const operator: Texts['operator'] = {
     erasedAlready: '已清除',
   },
   operators: {
+    role: '角色',
+    roles: {
+      read: '只读：可查看全部',
+      support: '支持：还可修改账户、发布维护公告',
+      admin: '管理员：全部权限',
+    },
     title: '运营人员',
     none: '没有运营人员。',
     create: '创建运营人员',

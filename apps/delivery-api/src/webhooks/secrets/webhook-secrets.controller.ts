@@ -97,7 +97,7 @@ const SEALED = `
 
 @Operations(masterKeyGroup)
 @Controller('v1/admin/webhook-secrets')
-@OperatorOnly()
+@OperatorOnly('read')
 export class MasterKeyController {
   constructor(private readonly masterKeys: MasterKeyUses) {}
 

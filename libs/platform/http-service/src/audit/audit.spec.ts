@@ -80,7 +80,7 @@ class ThingsController {
 
   @Operation({ id: 'armThings', summary: 'Arm things' })
   @Post('arm')
-  @OperatorOnly()
+  @OperatorOnly('admin')
   arm() {
     return null;
   }

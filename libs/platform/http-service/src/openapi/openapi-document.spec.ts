@@ -111,7 +111,7 @@ class OrdersController {
   @Operation({ id: 'reindex', summary: 'Reindex', internal: true })
   @Post('internal')
   @HttpCode(202)
-  @OperatorOnly()
+  @OperatorOnly('admin')
   reindex(): void {
     return;
   }

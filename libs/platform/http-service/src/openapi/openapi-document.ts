@@ -110,7 +110,7 @@ const securitySchemes = {
     description: [
       'The `access_token` of a login, or an API key (`POST /v1/api-keys`). An operation requires one of the scopes that it lists.',
       '`read`: operations that change nothing. `deliveries`: changes of webhooks, their secrets, dead letters, replays, channels and the credentials of Kafka and MQTT.',
-      '`write`: all other changes. `api`: a login with the password of an account, which includes these three. `operator`: a login of an operator.',
+      '`write`: all other changes. `api`: a login with the password of an account, which includes these three. `operator:read`, `operator:support` and `operator`: a login of an operator of the role read, support or admin, each with the rights of those before it.',
     ].join(' '),
   },
 };

@@ -8,15 +8,38 @@ import { PUBLIC, SCOPES } from './token.decorators.ts';
 export const keyScopes = ['read', 'write', 'deliveries'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** `api` is a login with the password of an account, `operator` one of an operator; `api` includes the scopes of keys. */
-export type Scope = 'api' | 'operator' | KeyScope;
+/** Roles of operators, each with the rights of those before it. */
+export const operatorRoles = ['read', 'support', 'admin'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
 
-const includedInApi: readonly string[] = keyScopes;
+/** `operator` is the role admin: tokens had it before there were roles. A service of that version refuses the other two everywhere. */
+export type OperatorScope = 'operator:read' | 'operator:support' | 'operator';
+
+/** `api` is a login with the password of an account and includes the scopes of keys; the others are logins of operators. */
+export type Scope = 'api' | OperatorScope | KeyScope;
+
+const scopesOfRoles = {
+  read: 'operator:read',
+  support: 'operator:support',
+  admin: 'operator',
+} as const satisfies Record<OperatorRole, OperatorScope>;
+
+const included: Readonly<Record<string, readonly Scope[]>> = {
+  api: keyScopes,
+  operator: ['operator:support', 'operator:read'],
+  'operator:support': ['operator:read'],
+};
+
+export const scopeOfRole = (role: OperatorRole): OperatorScope => scopesOfRoles[role];
+
+/** @returns undefined for a scope of an account */
+export const roleOfScope = (scope: string): OperatorRole | undefined =>
+  operatorRoles.find((role) => scopesOfRoles[role] === scope);
 
 /** @returns whether a token with the scopes `granted` may call an operation that requires one of `accepted` */
 export function isGranted(granted: readonly string[], accepted: readonly Scope[]): boolean {
-  const isLogin = granted.includes('api');
-  return accepted.some((scope) => granted.includes(scope) || (isLogin && includedInApi.includes(scope)));
+  const all = new Set(granted.flatMap((scope) => [scope, ...(Object.hasOwn(included, scope) ? included[scope]! : [])]));
+  return accepted.some((scope) => all.has(scope));
 }
 
 /** The scopes of an operation: public, any one of these, or not declared. */

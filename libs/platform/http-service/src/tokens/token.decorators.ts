@@ -1,6 +1,6 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Scope } from './scopes.ts';
+import { type OperatorRole, type Scope, scopeOfRole } from './scopes.ts';
 import type { AccessToken } from './token-verifier.ts';
 
 export const PUBLIC = 'heliograph:public';
@@ -12,7 +12,8 @@ export const Public = () => SetMetadata(PUBLIC, true);
 /** Any one of these scopes, in place of the rule of `operationScopes`. */
 export const RequireScope = (...scopes: Scope[]) => SetMetadata(SCOPES, scopes);
 
-export const OperatorOnly = () => RequireScope('operator');
+/** Operators of this role, or of one with more rights. */
+export const OperatorOnly = (role: OperatorRole) => RequireScope(scopeOfRole(role));
 
 /** A login with the account's password only, no API key: what would let a stolen key outlive its revocation, or end the account. */
 export const LoginOnly = () => RequireScope('api');

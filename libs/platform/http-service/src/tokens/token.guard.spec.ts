@@ -27,8 +27,20 @@ class MeController {
     return 'open';
   }
 
+  @Get('seen')
+  @OperatorOnly('read')
+  seen() {
+    return null;
+  }
+
+  @Get('helped')
+  @OperatorOnly('support')
+  helped() {
+    return null;
+  }
+
   @Get('admin')
-  @OperatorOnly()
+  @OperatorOnly('admin')
   admin(@CurrentAccount() accountId: string) {
     return accountId;
   }
@@ -200,6 +212,30 @@ describe('TokenGuard', () => {
     });
     expect((await get('/admin', `Bearer ${await token({ scope: 'operator' })}`)).status).toBe(200);
     expect((await get('/me', `Bearer ${await token({ scope: 'operator' })}`)).status).toBe(403);
+  });
+
+  it.each([
+    ['operator:read', [200, 403, 403]],
+    ['operator:support', [200, 200, 403]],
+    ['operator', [200, 200, 200]],
+    ['api', [403, 403, 403]],
+    ['read write deliveries', [403, 403, 403]],
+    ['operator:owner __proto__ constructor', [403, 403, 403]],
+  ])('lets a token of scope %s call the operations for operators as its role permits', async (scope, statuses) => {
+    const answers = await Promise.all(
+      ['seen', 'helped', 'admin'].map(async (path) => get(`/${path}`, `Bearer ${await token({ scope })}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+  });
+
+  it('names the roles of operators that may call', async () => {
+    const refused = await get('/helped', `Bearer ${await token({ scope: 'operator:read' })}`);
+    expect(refused.body).toMatchObject({
+      error: 'insufficient_scope',
+      message:
+        'This call requires the scope operator:support, for operators the role support or admin; the token has operator:read.',
+    });
+    expect(refused.challenge).toContain('scope="operator:support"');
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import { groupOf } from '../openapi/operation.decorator.ts';
 import { ACCOUNT_STATES, type AccountState, type AccountStates, isRevoked } from './token-revocation.ts';
 import { API_KEY_PREFIX } from './opaque-secret.ts';
-import { isGranted, operationScopes, type Scope } from './scopes.ts';
+import { isGranted, operationScopes, operatorRoles, roleOfScope, type Scope } from './scopes.ts';
 import { rememberCaller } from './token.decorators.ts';
 import { KeysUnavailableError, TokenVerifier, type AccessToken } from './token-verifier.ts';
 
@@ -92,7 +92,7 @@ function checkKnown(state: AccountState | undefined, token: AccessToken): assert
 
 function auditNotesOf({ accountId, scopes, keyId, portalId }: AccessToken): Parameters<typeof noteForAudit>[0] {
   const via = reported({ apiKey: keyId, portalSession: portalId });
-  return { actor: accountId, ...reported({ accountId: scopes.includes('operator') ? undefined : accountId }), via };
+  return { actor: accountId, ...reported({ accountId: scopes.some(roleOfScope) ? undefined : accountId }), via };
 }
 
 function checkActive(state: AccountState): void {
@@ -105,7 +105,10 @@ function checkActive(state: AccountState): void {
 
 function checkScope(accepted: readonly Scope[], token: AccessToken): void {
   if (isGranted(token.scopes, accepted)) return;
-  const message = `This call requires the scope ${accepted.join(' or ')}; the token has ${token.scopes.join(' ') || 'none'}.`;
+  const role = accepted.map(roleOfScope).find((one) => one !== undefined);
+  const roles = role === undefined ? [] : operatorRoles.slice(operatorRoles.indexOf(role));
+  const needed = roles.length > 0 ? `, for operators the role ${roles.join(' or ')}` : '';
+  const message = `This call requires the scope ${accepted.join(' or ')}${needed}; the token has ${token.scopes.join(' ') || 'none'}.`;
   const header = `Bearer realm="heliograph", error="insufficient_scope", scope="${accepted.join(' ')}"`;
   throw new ApiError(403, 'insufficient_scope', message, { headers: { 'www-authenticate': header } });
 }

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@heliograph/http-service';
+import { type OpenApiDocument, roleOfScope } from '@heliograph/http-service';
 import type { Answer } from '../callers/api-client.ts';
 import { total, type Row } from '../matrix/matrix.ts';
 import { operationsOf, type Operation } from '../matrix/operations.ts';
@@ -28,7 +28,7 @@ export async function fuzz(environment: TestEnvironment): Promise<Row> {
 async function fuzzOperation(environment: TestEnvironment, operation: Operation): Promise<Row> {
   const { call, authorization: own } = await prepare(environment, operation, new Map());
   const { owner, operator } = environment.callers;
-  const isForAccounts = operation.scopes.some((scope) => scope !== 'operator');
+  const isForAccounts = !operation.scopes.every(roleOfScope);
   const authorization = own ?? (isForAccounts || operation.scopes.length === 0 ? owner : operator).authorization;
   const problems: string[] = [];
   let calls = 0;

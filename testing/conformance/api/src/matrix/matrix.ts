@@ -1,3 +1,4 @@
+import { roleOfScope } from '@heliograph/http-service';
 import type { Answer } from '../callers/api-client.ts';
 import type { Callers } from '../callers/callers.ts';
 import { ApiKeys, keyScopes, type KeyScope, badTokens } from '../callers/api-keys.ts';
@@ -130,7 +131,7 @@ export class AuthorizationMatrix {
   async #wrongScope(): Promise<Row> {
     const { other, operator } = this.#callers;
     const notForAccounts = this.#closed.filter(({ operation }) => !isForAccounts(operation));
-    const notForOperators = this.#closed.filter(({ operation }) => !operation.scopes.includes('operator'));
+    const notForOperators = this.#closed.filter(({ operation }) => !isForOperators(operation));
     return total([
       await this.#refuse(notForAccounts, other.authorization, 403, 'insufficient_scope'),
       await this.#refuse(notForOperators, operator.authorization, 403, 'insufficient_scope'),
@@ -273,7 +274,7 @@ export class AuthorizationMatrix {
     if (authorization !== undefined) return [authorization];
     return [
       ...(isForAccounts({ scopes }) ? [owner.authorization] : []),
-      ...(scopes.includes('operator') ? [operator.authorization] : []),
+      ...(isForOperators({ scopes }) ? [operator.authorization] : []),
     ];
   }
 
@@ -325,7 +326,8 @@ function unnamed({ body }: Answer, scopes: readonly string[]): string | undefine
   return scopes.every((scope) => message.includes(scope)) ? undefined : `names no scope: ${message}`;
 }
 
-const isForAccounts = ({ scopes }: Pick<Operation, 'scopes'>): boolean => scopes.some((scope) => scope !== 'operator');
+const isForOperators = ({ scopes }: Pick<Operation, 'scopes'>): boolean => scopes.some(roleOfScope);
+const isForAccounts = ({ scopes }: Pick<Operation, 'scopes'>): boolean => !scopes.every(roleOfScope);
 const scopeOfKeys = (scopes: readonly string[]): KeyScope | undefined =>
   keyScopes.find((scope) => scopes.includes(scope));
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { api } from '../../../api/api.ts';
+import { api, session } from '../../../api/api.ts';
 import { Badge } from '../../../controls/badge.tsx';
 import { Facts } from '../../../controls/facts.tsx';
 import styles from '../../../controls/form.module.css';
@@ -60,10 +60,10 @@ export function AccountPage({ id }: { id: string }) {
                 ]}
               />
             </section>
-            <AccountLimits account={data} />
-            <PasswordReset account={data} />
-            <AccountStatus account={data} />
-            <AccountErasure account={data} />
+            {session.maySupport && <AccountLimits account={data} />}
+            {session.mayAdminister && <PasswordReset account={data} />}
+            {session.maySupport && <AccountStatus account={data} />}
+            {session.mayAdminister && <AccountErasure account={data} />}
           </>
         )}
       </Loaded>

@@ -1,6 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import { useState } from 'react';
-import { api } from '../../../api/api.ts';
+import { api, session } from '../../../api/api.ts';
 import { Choice, Field } from '../../../controls/fields.tsx';
 import styles from '../../../controls/form.module.css';
 import { Listed } from '../../../controls/listed.tsx';
@@ -26,9 +26,8 @@ export function Accounts() {
   });
   return (
     <>
-      {isCreating ? (
-        <NewAccount onClose={() => setCreating(false)} />
-      ) : (
+      {isCreating && <NewAccount onClose={() => setCreating(false)} />}
+      {session.mayAdminister && !isCreating && (
         <p>
           <button type="button" className={styles.primary} onClick={() => setCreating(true)}>
             {texts.create}

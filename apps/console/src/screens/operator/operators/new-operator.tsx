@@ -1,18 +1,20 @@
-import type { NewOperator as Issued } from '@heliograph/sdk';
+import type { CreateOperatorBody, NewOperator as Issued } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
-import { Field } from '../../../controls/fields.tsx';
+import { Choice, Field } from '../../../controls/fields.tsx';
 import { textOf } from '../../../controls/form-values.ts';
 import styles from '../../../controls/form.module.css';
 import { problemsOf, slugOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
+const roles = ['read', 'support', 'admin'] as const;
+
 export function NewOperator({ onIssued }: { onIssued: (issued: Issued) => void }) {
   const { operator } = useTexts();
   const texts = operator.operators;
-  const creation = useAction((username: string, once) => api.createOperator({ username }, once), {
+  const creation = useAction((body: CreateOperatorBody, once) => api.createOperator(body, once), {
     changes: [['operators']],
     onDone: onIssued,
   });
@@ -20,7 +22,9 @@ export function NewOperator({ onIssued }: { onIssued: (issued: Issued) => void }
   const isTaken = slugOf(creation.error) === 'username_taken';
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    creation.run(textOf(new FormData(event.currentTarget), 'username'));
+    const form = new FormData(event.currentTarget);
+    const role = roles.find((one) => one === textOf(form, 'role')) ?? 'read';
+    creation.run({ username: textOf(form, 'username'), role });
   };
   return (
     <section className={styles.panel}>
@@ -33,6 +37,12 @@ export function NewOperator({ onIssued }: { onIssued: (issued: Issued) => void }
           autoComplete="off"
           spellCheck={false}
           problem={isTaken ? operator.accounts.taken : problems.get('username')}
+        />
+        <Choice
+          label={texts.role}
+          name="role"
+          defaultValue="read"
+          options={roles.map((role) => [role, texts.roles[role]])}
         />
         {creation.error !== undefined && !isTaken && (
           <Failure error={creation.error} beside={(path) => ['username'].includes(path)} />

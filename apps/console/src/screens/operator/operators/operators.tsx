@@ -1,6 +1,6 @@
 import type { Operator } from '@heliograph/sdk';
 import { useState } from 'react';
-import { api } from '../../../api/api.ts';
+import { api, session } from '../../../api/api.ts';
 import styles from '../../../controls/form.module.css';
 import { Listed } from '../../../controls/listed.tsx';
 import { Table } from '../../../controls/table.tsx';
@@ -27,20 +27,18 @@ export function Operators() {
   const close = (): void => setAsked(undefined);
   return (
     <>
-      {issued ? (
-        <OneTimePassword issued={issued} onDone={() => setIssued(undefined)} />
-      ) : (
-        <NewOperator onIssued={setIssued} />
-      )}
+      {issued && <OneTimePassword issued={issued} onDone={() => setIssued(undefined)} />}
+      {session.mayAdminister && !issued && <NewOperator onIssued={setIssued} />}
       <Listed list={operators} empty={texts.none}>
         {(items) => (
           <Table
             label={texts.title}
             columns={[
               { text: texts.username },
+              { text: texts.role },
               { text: texts.createdAt },
               { text: texts.id },
-              { text: texts.actions, isQuiet: true },
+              ...(session.mayAdminister ? [{ text: texts.actions, isQuiet: true }] : []),
             ]}
           >
             {items.map((one) => (
@@ -48,24 +46,27 @@ export function Operators() {
                 <th scope="row">
                   <bdi>{one.username}</bdi>
                 </th>
+                <td>{texts.roles[one.role]}</td>
                 <td>{formats.time(one.createdAt)}</td>
                 <td>
                   <code>{one.id}</code>
                 </td>
-                <td>
-                  <div className={styles.buttons}>
-                    <button type="button" onClick={() => setAsked({ what: 'reset', operator: one })}>
-                      {operator.reset.action}
-                    </button>
-                    <button
-                      type="button"
-                      className={styles.dangerous}
-                      onClick={() => setAsked({ what: 'removal', operator: one })}
-                    >
-                      {texts.remove}
-                    </button>
-                  </div>
-                </td>
+                {session.mayAdminister && (
+                  <td>
+                    <div className={styles.buttons}>
+                      <button type="button" onClick={() => setAsked({ what: 'reset', operator: one })}>
+                        {operator.reset.action}
+                      </button>
+                      <button
+                        type="button"
+                        className={styles.dangerous}
+                        onClick={() => setAsked({ what: 'removal', operator: one })}
+                      >
+                        {texts.remove}
+                      </button>
+                    </div>
+                  </td>
+                )}
               </tr>
             ))}
           </Table>

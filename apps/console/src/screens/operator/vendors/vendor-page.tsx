@@ -1,7 +1,7 @@
 import type { VendorState } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { api } from '../../../api/api.ts';
+import { api, session } from '../../../api/api.ts';
 import { useVendors } from '../../../api/queries.ts';
 import { Badge } from '../../../controls/badge.tsx';
 import styles from '../../../controls/form.module.css';
@@ -36,7 +36,7 @@ export function VendorPage({ id }: { id: string }) {
             <Health name={vendors.data?.find((vendor) => vendor.id === id)?.name ?? id} health={data} />
             <h2>{texts.affected}</h2>
             <AffectedAccounts vendor={id} />
-            <Maintenance vendor={id} announced={data.maintenance} />
+            {session.maySupport && <Maintenance vendor={id} announced={data.maintenance} />}
           </>
         )}
       </Loaded>
