@@ -1,27 +1,34 @@
-import { channelNames, dispatcherOf } from '@heliograph/delivery';
+import { channelNames, dispatcherOf, type ChannelName } from '@heliograph/delivery';
 import {
   createLogger,
+  EnabledChannels,
   FromEnvironment,
+  InvalidConfigurationError,
   loadConfiguration,
   ProcessHost,
   ServiceConfiguration,
   type RunnableService,
 } from '@heliograph/service';
-import { ArrayNotEmpty, ArrayUnique, IsIn } from 'class-validator';
-import { roleEnvironment } from './role-environment.ts';
+import { ArrayNotEmpty, ArrayUnique, IsIn, IsOptional } from 'class-validator';
+import { roleEnvironment, type Environment } from './role-environment.ts';
 import { roleNames, roles, type Role } from './roles.ts';
 
 /** Of the process; each service reads its own settings besides. */
 class AllInOneConfiguration extends ServiceConfiguration {
   @FromEnvironment('SERVICES', {
-    description: 'The services that this process runs, separated by commas.',
-    default: roleNames,
+    description:
+      'The services that this process runs, separated by commas; default: all, without the dispatchers of channels that are off.',
+    optional: true,
     example: 'gateway,auth-api,sync-api,delivery-api',
   })
+  @IsOptional()
   @ArrayNotEmpty()
   @ArrayUnique()
   @IsIn(roleNames, { each: true, message: `must be some of ${roleNames.join(', ')}` })
-  services!: Role[];
+  services?: Role[];
+
+  @EnabledChannels(channelNames)
+  channels!: ChannelName[];
 }
 
 export interface AllInOne extends RunnableService {
@@ -37,14 +44,48 @@ const stopOrder: readonly (readonly Role[])[] = [
   ['auth-api'],
 ];
 
+/** @throws InvalidConfigurationError naming a dispatcher whose channel is off: its topics need not exist */
+function chosenRoles({ services, channels }: AllInOneConfiguration): Role[] {
+  const off = channelNames.filter((channel) => !channels.includes(channel)).map(dispatcherOf);
+  const named = off.find((role) => services?.includes(role));
+  if (named !== undefined)
+    throw invalid('SERVICES', `must not have ${named}, whose channel is not in CHANNELS`, services?.join(','));
+  return roleNames.filter((role) => (services ? services.includes(role) : !off.some((each) => each === role)));
+}
+
+/** The services that keep in Redis what their replicas share. */
+const redisRoles: readonly Role[] = ['gateway', 'auth-api', 'ingest'];
+
+/** Returns true where all of them are in this process and none has Redis. @throws InvalidConfigurationError where only some have it, or some run elsewhere */
+function needsNoRedis(chosen: readonly Role[], env: Environment): boolean {
+  const without = redisRoles.filter(
+    (role) => chosen.includes(role) && roleEnvironment(role, chosen, env).REDIS_URL === undefined,
+  );
+  if (without.length === 0) return false;
+  if (without.length === redisRoles.length) return true;
+  const expected = `must be set for ${without.join(', ')}: it may be missing only where ${redisRoles.join(', ')} all run in this process without it`;
+  throw invalid('REDIS_URL', expected);
+}
+
+function invalid(name: string, expected: string, given?: string): InvalidConfigurationError {
+  const description = name === 'SERVICES' ? 'The services of this process.' : 'URL of Redis.';
+  const example = name === 'REDIS_URL' ? 'redis://localhost:6379' : 'gateway,ingest';
+  return new InvalidConfigurationError([
+    { variable: { name, property: name, kind: 'string', description, example }, expected, given },
+  ]);
+}
+
 /** Creates the chosen services in this process, each with modules, consumer groups and settings of its own. @throws InvalidConfigurationError */
-export async function createAllInOne(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<AllInOne> {
+export async function createAllInOne(env: Environment = process.env): Promise<AllInOne> {
   const configuration = loadConfiguration(AllInOneConfiguration, env);
-  const chosen = roleNames.filter((role) => configuration.services.includes(role));
+  const chosen = chosenRoles(configuration);
+  const isOnlyReplica = needsNoRedis(chosen, env);
   const logger = createLogger('all-in-one', configuration.logLevel);
-  const host = new ProcessHost('all-in-one', logger);
+  const host = new ProcessHost('all-in-one', logger, { isOnlyReplica });
+  if (isOnlyReplica)
+    logger.info(
+      'REDIS_URL is not set: call limits and vendor sessions are in this process, so only one replica may run',
+    );
   const services = new Map<Role, RunnableService>();
   const add = async (role: Role): Promise<void> => {
     const service = await roles[role]({ env: roleEnvironment(role, chosen, env), host });

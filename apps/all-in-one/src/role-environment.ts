@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The ports of the APIs beside each other, on loopback: the gateway is the door. */
 const ports: Partial<Record<Role, number>> = { 'auth-api': 3001, 'sync-api': 3002, 'delivery-api': 3003 };

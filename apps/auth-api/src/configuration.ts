@@ -1,6 +1,9 @@
 import { IsNotEmpty, IsOptional, IsString, Matches, MinLength } from 'class-validator';
+import { channelNames, type AccountChannelName, type ChannelName } from '@heliograph/delivery';
+import { ApiError } from '@heliograph/http-service';
 import {
   ConfigurationGroup,
+  EnabledChannels,
   FromEnvironment,
   HttpServiceConfiguration,
   KafkaConfiguration,
@@ -20,10 +23,15 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('REDIS_URL', {
     description: 'URL of Redis, which holds the count of failed logins of all replicas.',
     secret: true,
+    sharedByReplicas: true,
     example: 'redis://localhost:6379',
   })
+  @IsOptional()
   @IsString()
-  redisUrl!: string;
+  redisUrl?: string;
+
+  @EnabledChannels(channelNames)
+  channels!: ChannelName[];
 
   @FromEnvironment('LOGIN_PREFIX', { description: 'First path segment of login, refresh and logout.', default: 'auth' })
   @Matches(/^[A-Za-z0-9_-]{1,40}$/)
@@ -171,4 +179,9 @@ export class AuthConfiguration extends HttpServiceConfiguration {
 
   @ConfigurationGroup(() => ProvisioningConfiguration)
   provisioning!: ProvisioningConfiguration;
+
+  /** @throws ApiError 409 `channel_not_enabled` */
+  requireChannel(channel: AccountChannelName): void {
+    if (!this.channels.includes(channel)) throw ApiError.notEnabled('channel', channel, this.channels);
+  }
 }

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsString, IsUrl, Matches, ValidateBy, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, IsUrl, Matches, ValidateBy, ValidateIf } from 'class-validator';
 import { TokenConfiguration } from '@heliograph/http-service';
 import { ConfigurationGroup, FromEnvironment, HttpServiceConfiguration, WholeNumber } from '@heliograph/service';
 
@@ -81,10 +81,12 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('REDIS_URL', {
     description: 'URL of Redis, which holds the call counts of all replicas.',
     secret: true,
+    sharedByReplicas: true,
     example: 'redis://localhost:6379',
   })
+  @IsOptional()
   @IsString()
-  redisUrl!: string;
+  redisUrl?: string;
 
   @FromEnvironment('RATE_LIMIT_PER_MINUTE', {
     description: 'Maximum number of calls per minute of one account.',

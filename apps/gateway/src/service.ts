@@ -1,10 +1,8 @@
 import type { Server } from 'node:tls';
 import {
   createHttpService,
-  FallbackLimiter,
-  LocalLimiter,
+  createLimiter,
   onCallEnd,
-  RedisLimiter,
   type RedisScripts,
   TokenVerifier,
 } from '@heliograph/http-service';
@@ -58,7 +56,8 @@ async function prepare(
 ): Promise<void> {
   const { configuration, logger } = kernel;
   const fastify = app.getHttpAdapter().getInstance();
-  const redis = connectRedis(configuration.redisUrl, logger);
+  const { redisUrl } = configuration;
+  const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
   logCalls(fastify, logger);
   addSecurityHeaders(fastify, !configuration.plaintext);
   allowOrigins(fastify, configuration.corsOrigins);
@@ -75,17 +74,14 @@ async function prepare(
   const renewal = certificate && renew(fastify.server as unknown as Server, kernel, certificate);
   fastify.addHook('onClose', async () => {
     renewal?.stop();
-    redis.disconnect();
+    redis?.disconnect();
     clearInterval(streams);
     await Promise.all([proxy.close(), exchange.close()]);
   });
 }
 
-function limitersOf(configuration: GatewayConfiguration, redis: RedisScripts, logger: Logger): Limiters {
-  const limiter = (limit: number) => {
-    const window = { limit, windowMs: 60_000 };
-    return new FallbackLimiter(new RedisLimiter(redis, 'gateway:calls:', window), new LocalLimiter(window), logger);
-  };
+function limitersOf(configuration: GatewayConfiguration, redis: RedisScripts | undefined, logger: Logger): Limiters {
+  const limiter = (limit: number) => createLimiter(redis, 'gateway:calls:', { limit, windowMs: 60_000 }, logger);
   return {
     account: limiter(configuration.rateLimitPerMinute),
     address: limiter(configuration.rateLimitPerMinuteAddress),

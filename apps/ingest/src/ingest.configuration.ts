@@ -1,6 +1,17 @@
-import { IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import {
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  type ValidationArguments,
+} from 'class-validator';
 import {
   ConfigurationGroup,
+  EnabledVendors,
   FromEnvironment,
   KafkaConfiguration,
   MasterKeyConfiguration,
@@ -8,22 +19,38 @@ import {
   WholeNumber,
 } from '@heliograph/service';
 import { defaultImportShare } from '@heliograph/vendor-contract';
+import { vendorIds } from '@heliograph/vendors';
+
+/** A vendor that is off has no topics: its ingest could only fail. */
+const allOrEnabled = ValidateBy({
+  name: 'allOrEnabled',
+  validator: {
+    validate: (vendor: unknown, at?: ValidationArguments) => vendor === 'all' || enabledAt(at).includes(String(vendor)),
+    defaultMessage: (at?: ValidationArguments) => `must be all or one of VENDORS, ${enabledAt(at).join(', ')}`,
+  },
+});
+const enabledAt = (at?: ValidationArguments): string[] => (at?.object as IngestConfiguration).vendors;
 
 export class IngestConfiguration extends ServiceConfiguration {
   @FromEnvironment('VENDOR', {
-    description: 'Id of the vendor that this deployment polls; `all` polls every vendor in one process.',
+    description: 'Id of the vendor that this deployment polls; `all` polls all of VENDORS in one process.',
     example: 'growatt',
   })
-  @IsString()
+  @allOrEnabled
   vendor!: string;
+
+  @EnabledVendors(vendorIds)
+  vendors!: string[];
 
   @FromEnvironment('REDIS_URL', {
     description: 'URL of Redis, which holds rate limits and vendor sessions of all replicas.',
     secret: true,
+    sharedByReplicas: true,
     example: 'redis://localhost:6379',
   })
+  @IsOptional()
   @IsUrl({ protocols: ['redis', 'rediss'], require_tld: false, require_protocol: true })
-  redisUrl!: string;
+  redisUrl?: string;
 
   @FromEnvironment('TIME_SCALE', {
     description: 'Speed of the vendor clouds relative to real time: 1, except for the sandbox.',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { createVendorDispatcher, RedisWindowLimiter } from '@heliograph/vendor-http';
+import { createVendorDispatcher, LocalKeys, RedisKeys, RedisWindowLimiter } from '@heliograph/vendor-http';
 import {
   createKafkaAdmin,
   createRecordConsumer,
@@ -13,7 +13,6 @@ import {
 } from '@heliograph/kafka';
 import { liveTopicOf, topicNames, type QuotaRecord, type RefreshTokenRecord } from '@heliograph/messaging';
 import { loadMasterKeys, LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
-import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { AccountSupervisor } from './accounts/account-supervisor.ts';
 import { AccountStateEraser } from './accounts/account-state-eraser.ts';
 import { AdapterFactory } from './accounts/adapter-factory.ts';
@@ -31,6 +30,9 @@ import { IngestMetrics } from './ingest-metrics.ts';
 import { ImportBacklog } from './polling/import-backlog.ts';
 import { traceVendorCall } from './polling/poll-spans.ts';
 import { IngestConfiguration, parseBaseUrls } from './ingest.configuration.ts';
+
+/** How often a process without Redis looks for other replicas. */
+const othersCheckMs = 30_000;
 
 /** The state that adapters keep in Kafka because it must not be lost. */
 interface StateTopics {
@@ -57,8 +59,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { vendor } = this.configuration;
-    const vendors = new Set(vendor === 'all' ? vendorIds : [(await loadVendor(vendor)).declaration.id]);
+    const { vendor, vendors: enabled } = this.configuration;
+    const vendors = new Set(vendor === 'all' ? enabled : [vendor]);
     const connection = kafkaConnection(this.configuration.kafka, `ingest-${vendor}`);
     const admin = createKafkaAdmin(connection);
     const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
@@ -70,7 +72,11 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       logger: this.logger,
       onStateOverwritten: (id, kept) => supervisor.stateOverwritten(id, kept),
     });
-    const adapters = this.#adapterFactory({ refreshTokens, quotas, producer });
+    // Without Redis the locks of logins are in this process: no other replica may poll, nor run commands.
+    const isAlone = (): boolean => ownership.positions().filter((at) => ownership.holds(at)).length === partitions;
+    const withoutRedis = this.configuration.redisUrl === undefined;
+    const isFenced = (): boolean => !withoutRedis || isAlone();
+    const adapters = this.#adapterFactory({ refreshTokens, quotas, producer }, isFenced);
     const { timeScale, callsInFlight, importShare, secondLookDays } = this.configuration;
     const pollsWriter = new VendorPollsWriter(this.#polls, { producer, timeScale, logger: this.logger });
     const supervisor: AccountSupervisor = new AccountSupervisor({
@@ -101,7 +107,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       polling: () => summarizePolling(supervisor.polling(Date.now()), Date.now()),
       quotasLeft: () => tightestQuotas(this.#limiter?.quotasLeft(Date.now()) ?? []),
     });
-    const ownership = this.#ownership(connection, supervisor);
+    const ownership: RecordConsumer = this.#ownership(connection, supervisor);
     const commands = new CommandServer(
       connection,
       `commands-${vendor}`,
@@ -130,6 +136,13 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => importBacklog.settled(),
       () => admin.close(),
     );
+    if (withoutRedis) {
+      const check = setInterval(() => this.#reportOthers(ownership, partitions), othersCheckMs);
+      this.#closers.unshift(() => {
+        clearInterval(check);
+        return Promise.resolve();
+      });
+    }
     pollsWriter.start();
     await supervisor.start();
     await Promise.all([ownership.start(), commands.listen()]);
@@ -138,6 +151,16 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   async beforeApplicationShutdown(): Promise<void> {
     for (const close of [...this.#closers, ...this.#connections]) await close();
+  }
+
+  /** Another member of the group has the accounts that are missing here. */
+  #reportOthers(ownership: RecordConsumer, partitions: number): void {
+    const owned = ownership.positions().length;
+    if (owned === 0 || owned === partitions) return;
+    this.logger.error(
+      { owned, partitions },
+      'another replica of ingest polls, but REDIS_URL is not set here: limits are exceeded and refresh tokens not renewed; set it for both, or stop one',
+    );
   }
 
   /** Creates the consumer whose group assigns the accounts to replicas; their contents come from the view. */
@@ -164,25 +187,16 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     return consumer;
   }
 
-  #adapterFactory({ refreshTokens, quotas, producer }: StateTopics): AdapterFactory {
+  #adapterFactory({ refreshTokens, quotas, producer }: StateTopics, isFenced: () => boolean): AdapterFactory {
     const { redisUrl, timeScale, vendorBaseUrls, vendorCaFile, masterKey } = this.configuration;
     const masterKeys = loadMasterKeys(masterKey);
-    const redis = new Redis(redisUrl, {
-      maxRetriesPerRequest: 1,
-      enableOfflineQueue: false,
-      commandTimeout: 1000,
-      // A server that vanished keeps its connection: after this a new one is opened.
-      socketTimeout: 3000,
-      lazyConnect: true,
-    });
-    redis.on('error', () => undefined);
-    void redis.connect().catch(() => undefined);
+    const redis = redisUrl === undefined ? undefined : connectedRedis(redisUrl);
     const dispatcher = createVendorDispatcher(
       vendorCaFile === undefined ? undefined : readFileSync(vendorCaFile, 'utf8'),
     );
     this.#connections.push(
       () => dispatcher.close(),
-      () => redis.quit().catch(() => redis.disconnect()),
+      async () => redis?.quit().catch(() => redis.disconnect()),
     );
     this.#limiter = new RedisWindowLimiter({
       redis,
@@ -191,7 +205,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
         this.logger.warn({ err: error }, 'Redis is unavailable, rate limits are counted in this replica only'),
     });
     return new AdapterFactory({
-      redis,
+      keys: redis ? new RedisKeys(redis) : new LocalKeys(),
+      isFenced,
       limiter: this.#limiter,
       dispatcher,
       masterKeys,
@@ -206,4 +221,18 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       },
     });
   }
+}
+
+function connectedRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: 1000,
+    // A server that vanished keeps its connection: after this a new one is opened.
+    socketTimeout: 3000,
+    lazyConnect: true,
+  });
+  redis.on('error', () => undefined);
+  void redis.connect().catch(() => undefined);
+  return redis;
 }

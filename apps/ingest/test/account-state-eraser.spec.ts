@@ -15,6 +15,7 @@ import {
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import { createLogger, loadMasterKeys, sealSecret } from '@heliograph/service';
+import { RedisKeys } from '@heliograph/vendor-http';
 import { AccountStateEraser } from '../src/accounts/account-state-eraser.ts';
 import { AdapterFactory, type SealedVendorAccount } from '../src/accounts/adapter-factory.ts';
 
@@ -31,7 +32,7 @@ const views = {
   quotas: createControlView<QuotaRecord>(connection, stateQuotas),
 };
 const adapters = new AdapterFactory({
-  redis,
+  keys: new RedisKeys(redis),
   masterKeys,
   timeScale: 1,
   logger: createLogger('ingest', 'silent'),

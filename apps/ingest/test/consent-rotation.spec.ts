@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
 import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { createVendorDispatcher, LocalWindowLimiter } from '@heliograph/vendor-http';
+import { createVendorDispatcher, LocalWindowLimiter, RedisKeys } from '@heliograph/vendor-http';
 import {
   createControlView,
   createKafkaAdmin,
@@ -55,7 +55,7 @@ function replica({ dying = (kept) => kept, loginLockMs }: { dying?: Dying; login
   const dispatcher = createVendorDispatcher();
   const tokens = new KafkaRefreshTokens({ view, producer, masterKeys });
   const factory = new AdapterFactory({
-    redis,
+    keys: new RedisKeys(redis),
     dispatcher,
     masterKeys,
     timeScale,

@@ -1,15 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
-import {
-  addressBucket,
-  ApiError,
-  FallbackLimiter,
-  LocalLimiter,
-  type RateLimiter,
-  RedisLimiter,
-} from '@heliograph/http-service';
-import { LOGGER, type Logger } from '@heliograph/service';
-import { Redis } from 'ioredis';
+import { addressBucket, ApiError, type RateLimiter } from '@heliograph/http-service';
 import { AuthConfiguration } from '../configuration.ts';
+import { SharedLimits } from '../redis/redis.module.ts';
 
 /** Counts unknown API keys and portal tokens by address, apart from failed logins. */
 export class ExchangeFailures {
@@ -28,13 +20,12 @@ export class ExchangeFailures {
   }
 }
 
-/** Provides the count in Redis, which all replicas share; in this process while Redis is unavailable. */
+/** Provides the count in Redis, which all replicas share; in this process while Redis is unavailable, or where it is the only replica. */
 export const exchangeFailures: FactoryProvider<ExchangeFailures> = {
   provide: ExchangeFailures,
-  inject: [Redis, AuthConfiguration, LOGGER],
-  useFactory: (redis: Redis, { attemptsPerAddress, loginWindowSeconds }: AuthConfiguration, logger: Logger) => {
-    const window = { limit: attemptsPerAddress, windowMs: loginWindowSeconds * 1000 };
-    const shared = new RedisLimiter(redis, 'auth:exchange:address:', window);
-    return new ExchangeFailures(new FallbackLimiter(shared, new LocalLimiter(window), logger));
-  },
+  inject: [SharedLimits, AuthConfiguration],
+  useFactory: (limits: SharedLimits, { attemptsPerAddress, loginWindowSeconds }: AuthConfiguration) =>
+    new ExchangeFailures(
+      limits.limiter('auth:exchange:address:', { limit: attemptsPerAddress, windowMs: loginWindowSeconds * 1000 }),
+    ),
 };

@@ -1,5 +1,14 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { CurrentAccount, notFound, Operation, Operations, type Page, pageSchema, text } from '@heliograph/http-service';
+import {
+  CurrentAccount,
+  notEnabled,
+  notFound,
+  Operation,
+  Operations,
+  type Page,
+  pageSchema,
+  text,
+} from '@heliograph/http-service';
 import { CreateCredentialBody, credentialLimit } from '../channels/channel-credentials.ts';
 import {
   createdKafkaCredentialSchema,
@@ -23,7 +32,7 @@ export class KafkaCredentialsController {
     id: 'createKafkaCredential',
     summary: 'Create a Kafka credential',
     answer: createdKafkaCredentialSchema,
-    errors: [credentialLimit('Kafka')],
+    errors: [credentialLimit('Kafka'), notEnabled('channel')],
     example: { label: 'warehouse loader' },
   })
   @Post()

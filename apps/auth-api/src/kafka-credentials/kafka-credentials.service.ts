@@ -29,9 +29,10 @@ export class KafkaCredentialsService {
 
   /**
    * Stores the row before it creates the user: after a crash in between the row can be revoked, and no unknown user is left on the broker.
-   * @throws ApiError 403 `limit_reached`, 503 `unavailable` when the broker cannot be reached
+   * @throws ApiError 403 `limit_reached`, 409 `channel_not_enabled`, 503 `unavailable` when the broker cannot be reached
    */
   async create(accountId: string, label?: string): Promise<KafkaCredentialView & { password: string }> {
+    this.configuration.requireChannel('kafka');
     const id = `kfc_${randomBase32(16)}`;
     const username = this.provisioner.username(accountId, randomBase32(12));
     const credential = Object.assign(new KafkaCredential(), {

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FactoryProvider } from '@nestjs/common';
-import {
-  addressBucket,
-  ApiError,
-  FallbackLimiter,
-  LocalLimiter,
-  type RateDecision,
-  type RateLimiter,
-  RedisLimiter,
-} from '@heliograph/http-service';
-import { LOGGER, type Logger } from '@heliograph/service';
-import { Redis } from 'ioredis';
+import { addressBucket, ApiError, type RateDecision, type RateLimiter } from '@heliograph/http-service';
 import { AuthConfiguration } from '../configuration.ts';
+import { SharedLimits } from '../redis/redis.module.ts';
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 5_000;
@@ -56,17 +47,14 @@ export class LoginThrottle {
   }
 }
 
-/** Provides the throttle with counts in Redis, which all replicas share; in this process while Redis is unavailable. */
+/** Provides the throttle with counts in Redis, which all replicas share; in this process while Redis is unavailable, or where it is the only replica. */
 export const loginThrottle: FactoryProvider<LoginThrottle> = {
   provide: LoginThrottle,
-  inject: [Redis, AuthConfiguration, LOGGER],
-  useFactory: (redis: Redis, configuration: AuthConfiguration, logger: Logger) => {
+  inject: [SharedLimits, AuthConfiguration],
+  useFactory: (limits: SharedLimits, configuration: AuthConfiguration) => {
     const windowMs = configuration.loginWindowSeconds * 1000;
-    const limiter = (name: string, limit: number): RateLimiter => {
-      const window = { limit, windowMs };
-      const shared = new RedisLimiter(redis, `auth:login:${name}:`, window);
-      return new FallbackLimiter(shared, new LocalLimiter(window), logger);
-    };
+    const limiter = (name: string, limit: number): RateLimiter =>
+      limits.limiter(`auth:login:${name}:`, { limit, windowMs });
     const limiters = {
       byPair: limiter('pair', configuration.attemptsPerUsernameAndAddress),
       byAddress: limiter('address', configuration.attemptsPerAddress),

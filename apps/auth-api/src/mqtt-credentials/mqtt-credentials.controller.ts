@@ -3,6 +3,7 @@ import {
   type AccessToken,
   CurrentAccount,
   CurrentToken,
+  notEnabled,
   notFound,
   Operation,
   Operations,
@@ -40,7 +41,7 @@ export class MqttCredentialsController {
     summary: 'Create an MQTT credential',
     description: endsWithCaller,
     answer: createdMqttCredentialSchema,
-    errors: [credentialLimit('MQTT')],
+    errors: [credentialLimit('MQTT'), notEnabled('channel')],
     example: { label: 'dashboard', ttlSeconds: 3600 },
   })
   @Post()
@@ -67,7 +68,7 @@ export class MqttCredentialsController {
     summary: 'Issue a new MQTT token',
     description: endsWithCaller,
     answer: mqttTokenSchema,
-    errors: [missing],
+    errors: [missing, notEnabled('channel')],
   })
   @Post(':id/token')
   @HttpCode(200)

@@ -29,18 +29,19 @@ export class MqttCredentialsService {
     private readonly accounts: AccountsService,
     private readonly tokens: TokenIssuer,
     private readonly denylist: MqttDenylist,
-    configuration: AuthConfiguration,
+    private readonly configuration: AuthConfiguration,
   ) {
     this.#url = configuration.mqttPublicUrl;
     this.#queueMessagesPerDevice = configuration.mqttQueueMessagesPerDevice;
   }
 
-  /** Creates a credential; the first one enables the channel. @throws ApiError 403 `limit_reached` */
+  /** Creates a credential; the first one enables the channel. @throws ApiError 403 `limit_reached`, 409 `channel_not_enabled` */
   async create(
     caller: AccessToken,
     label: string | undefined,
     ttlSeconds: number,
   ): Promise<MqttCredentialView & MqttToken> {
+    this.configuration.requireChannel('mqtt');
     const { accountId } = caller;
     const credential = Object.assign(new MqttCredential(), {
       id: `mqc_${randomBase32(16)}`,
@@ -62,8 +63,9 @@ export class MqttCredentialsService {
     return rows.map((row) => this.#view(row));
   }
 
-  /** @throws ApiError 404 */
+  /** @throws ApiError 404, 409 `channel_not_enabled` */
   async renew(caller: AccessToken, id: string, ttlSeconds: number): Promise<MqttToken> {
+    this.configuration.requireChannel('mqtt');
     const { accountId } = caller;
     const credential = await this.credentials.findOneBy({ id, accountId });
     if (!credential) throw ApiError.notFound('The credential');

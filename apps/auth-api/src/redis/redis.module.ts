@@ -1,24 +1,62 @@
-import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { createLimiter, type RateLimiter, type Window } from '@heliograph/http-service';
+import { ReplicaClaim } from '@heliograph/persistence';
 import { connectRedis, LOGGER, type Logger } from '@heliograph/service';
-import { Redis } from 'ioredis';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type { Redis } from 'ioredis';
 import { AuthConfiguration } from '../configuration.ts';
+import { SCHEMA } from '../database/persistence-options.ts';
 
-/** Global, so that it is closed after all features. Without Redis logins are counted in this process, so the service stays ready. */
+/** Makes the limiters of failed logins, with counts in Redis where replicas share them. */
+@Injectable()
+export class SharedLimits implements OnApplicationShutdown {
+  readonly #redis: Redis | undefined;
+
+  constructor(
+    { redisUrl }: AuthConfiguration,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
+  }
+
+  /** @param prefix of its keys */
+  limiter(prefix: string, window: Window): RateLimiter {
+    return createLimiter(this.#redis, prefix, window, this.logger);
+  }
+
+  onApplicationShutdown(): void {
+    this.#redis?.disconnect();
+  }
+}
+
+/** Global, so that it is closed after all features. While Redis is unavailable logins are counted in this process, so the service stays ready. */
 @Global()
 @Module({
   providers: [
+    SharedLimits,
     {
-      provide: Redis,
+      provide: ReplicaClaim,
       inject: [AuthConfiguration, LOGGER],
-      useFactory: ({ redisUrl }: AuthConfiguration, logger: Logger) => connectRedis(redisUrl, logger),
+      useFactory: ({ databaseUrl: url, redisUrl }: AuthConfiguration, logger: Logger) =>
+        new ReplicaClaim({ url, schema: SCHEMA, exclusive: redisUrl === undefined, logger }),
     },
   ],
-  exports: [Redis],
+  exports: [SharedLimits],
 })
-export class RedisModule implements OnApplicationShutdown {
-  constructor(private readonly redis: Redis) {}
+export class RedisModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(private readonly claim: ReplicaClaim) {}
 
-  onApplicationShutdown(): void {
-    this.redis.disconnect();
+  onApplicationBootstrap(): Promise<void> {
+    return this.claim.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.claim.stop();
   }
 }

@@ -1,6 +1,6 @@
 import { reported, type StorageType } from '@heliograph/base-data';
-import { consentId, credentialId, PacedVendorHttp, RedisSessionStore } from '@heliograph/vendor-http';
-import type { SentRequest, WindowLimiter } from '@heliograph/vendor-http';
+import { consentId, credentialId, PacedVendorHttp, SharedSessionStore } from '@heliograph/vendor-http';
+import type { ExpiringKeys, SentRequest, WindowLimiter } from '@heliograph/vendor-http';
 import { openSecret, sealSecret } from '@heliograph/service';
 import type { Logger, MasterKeyRing } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
@@ -13,7 +13,6 @@ import type {
   VendorDeclaration,
 } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
-import type { Redis } from 'ioredis';
 import type { Dispatcher } from 'undici';
 import type { KafkaRefreshTokens } from './kafka-refresh-tokens.ts';
 
@@ -45,7 +44,10 @@ export interface CredentialNames {
 }
 
 interface AdapterFactoryOptions {
-  redis: Redis;
+  /** Sessions and locks of logins. */
+  keys: ExpiringKeys;
+  /** Returns true while no other replica may log in without these keys. Default: always. */
+  isFenced?: () => boolean;
   limiter: WindowLimiter;
   dispatcher: Dispatcher;
   masterKeys: MasterKeyRing;
@@ -89,10 +91,10 @@ export class AdapterFactory {
     };
   }
 
-  /** Deletes the login session that replicas share; `credential` comes from `identify`. Throws `VendorError` (`unavailable`) while Redis is unavailable. */
+  /** Deletes the login session that replicas share; `credential` comes from `identify`. Throws `VendorError` (`unavailable`) while they are unavailable. */
   async dropSession(credential: string): Promise<void> {
     try {
-      await this.#options.redis.del(`session:${credential}`);
+      await this.#options.keys.delete(`session:${credential}`);
     } catch (cause) {
       throw new VendorError('unavailable', 'Redis does not answer', { origin: 'ours' }, { cause });
     }
@@ -105,7 +107,7 @@ export class AdapterFactory {
     const { baseUrl, hosts } = this.#reach(declaration, account.region);
     const credentials = this.#open(account);
     const id = credentialId(account.vendor, baseUrl, credentials);
-    const { redis, limiter, dispatcher, timeScale, logger, observe } = this.#options;
+    const { keys, limiter, dispatcher, timeScale, logger, observe } = this.#options;
     const http = new PacedVendorHttp({
       vendor: account.vendor,
       baseUrl,
@@ -118,8 +120,8 @@ export class AdapterFactory {
       observe: (call, outcome, seconds, request) => observe(account, call, outcome, seconds, request),
     });
     const consent = consentId(account.vendor, baseUrl, credentials);
-    const session = new RedisSessionStore({
-      redis,
+    const session = new SharedSessionStore({
+      keys,
       key: `${account.vendor}:${id}`,
       lock: `${account.vendor}:${consent}`,
       ...reported({ lockMs: this.#options.loginLockMs }),
@@ -137,7 +139,10 @@ export class AdapterFactory {
       context: {
         http,
         session,
-        refreshTokens: exclusiveRefreshTokens(session, this.#options.refreshTokens.of(account.vendor, consent)),
+        refreshTokens: exclusiveRefreshTokens(
+          () => session.exclusive && (this.#options.isFenced?.() ?? true),
+          this.#options.refreshTokens.of(account.vendor, consent),
+        ),
         now: Date.now,
         timeScale,
         warn: (message, fields) => logger.warn({ vendor: account.vendor, vendorAccountId, ...fields }, message),
@@ -179,22 +184,16 @@ export class AdapterFactory {
 
 /**
  * Returns the newest refresh token only to the holder of the login's lock. Two replicas that spend the same token look like theft to the vendor, and the
- * owner would have to consent again; without Redis, which has the locks, the account waits for it instead, and missed samples are fetched later.
+ * owner would have to consent again; without the lock, which Redis has where there are several, the account waits for it instead, and missed samples are fetched later.
  */
-function exclusiveRefreshTokens(
-  session: { readonly exclusive: boolean },
-  tokens: RefreshTokenStore,
-): RefreshTokenStore {
+function exclusiveRefreshTokens(isExclusive: () => boolean, tokens: RefreshTokenStore): RefreshTokenStore {
   return {
     newest: async () => {
-      if (!session.exclusive)
-        throw new VendorError(
-          'unavailable',
-          'Redis does not answer, and without it a refresh token might be spent twice',
-          {
-            origin: 'ours',
-          },
-        );
+      if (!isExclusive()) {
+        const message =
+          'Redis does not answer or is not configured for all replicas: a refresh token might be spent twice';
+        throw new VendorError('unavailable', message, { origin: 'ours' });
+      }
       return tokens.newest();
     },
     keep: (refreshToken) => tokens.keep(refreshToken),

@@ -24,12 +24,12 @@ export {
   type IdempotentCall,
   provideIdempotencyInterceptor,
 } from './idempotency/idempotency.interceptor.ts';
-export { addressBucket, type RateDecision, type RateLimiter } from './limits/rate-limiter.ts';
-export { FallbackLimiter } from './limits/fallback-limiter.ts';
+export { addressBucket, type RateDecision, type RateLimiter, type Window } from './limits/rate-limiter.ts';
+export { createLimiter, FallbackLimiter } from './limits/fallback-limiter.ts';
 export { LocalLimiter } from './limits/local-limiter.ts';
 export { RedisLimiter, type RedisScripts } from './limits/redis-limiter.ts';
 export { classSchema } from './openapi/class-schema.ts';
-export { errorAnswer, type ErrorAnswer, itemErrors, notFound } from './openapi/error-answer.ts';
+export { errorAnswer, type ErrorAnswer, itemErrors, notEnabled, notFound } from './openapi/error-answer.ts';
 export {
   decimal,
   extendedSchema,

@@ -17,5 +17,6 @@ export { type LogPosition, logPositionOf } from './projections/projection-positi
 export { provideProjections } from './projections/projection-consumers.ts';
 export { type Projection, Projector } from './projections/projector.ts';
 export { recordMembers, storableJson, storableText } from './projections/readable-entries.ts';
+export { ReplicaClaim } from './replica-claim.ts';
 export { type ControlTopicSource, pagesOfKeys } from './republish/republication.ts';
 export { runRepublish } from './republish/run-republish.ts';

@@ -32,7 +32,12 @@ async function migrate(dataSource: DataSource): Promise<void> {
 }
 
 /** Classes of our advisory locks: PostgreSQL takes two 32-bit keys. */
-export const lockClass = { migrations: 0x68656c01, outboxKey: 0x68656c02, outboxRelay: 0x68656c03 } as const;
+export const lockClass = {
+  migrations: 0x68656c01,
+  outboxKey: 0x68656c02,
+  outboxRelay: 0x68656c03,
+  replica: 0x68656c04,
+} as const;
 
 /** Signed 32-bit key of an advisory lock for this text. */
 export function lockKey(text: string): number {

@@ -17,6 +17,11 @@ export {
   InvalidConfigurationError,
   loadConfiguration,
 } from './configuration/load-configuration.ts';
+export {
+  EnabledChannels,
+  EnabledVendors,
+  PartitionsConfiguration,
+} from './configuration/installation-configuration.ts';
 export { ProvisioningConfiguration } from './configuration/provisioning-configuration.ts';
 export { HttpServiceConfiguration, ServiceConfiguration } from './configuration/service-configuration.ts';
 export { Readiness } from './health/readiness.ts';

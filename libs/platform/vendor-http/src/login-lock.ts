@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
-
-/** Only the owner of a lock may prolong or release it. */
-const prolongIfMine = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
-const deleteIfMine = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+import type { ExpiringKeys } from './expiring-keys.ts';
 
 /** Longest login, including waits for the vendor's limits and retries: after it the login hangs, and others may try. */
 const maxLoginMs = 300_000;
 
 /**
- * A lock in Redis for as long as a login takes. It is prolonged during the login, as a vendor may take a minute to
+ * A lock for as long as a login takes. It is prolonged during the login, as a vendor may take a minute to
  * answer, and expires soon after its owner dies.
  */
 export class LoginLock {
-  readonly #redis: Redis;
+  readonly #keys: ExpiringKeys;
   readonly #key: string;
   readonly #holdMs: number;
   readonly #onError: (error: unknown) => void;
@@ -23,8 +19,8 @@ export class LoginLock {
   /** Ours for certain up to then, by our own clock. */
   #until = 0;
 
-  constructor(redis: Redis, key: string, holdMs: number, onError: (error: unknown) => void) {
-    this.#redis = redis;
+  constructor(keys: ExpiringKeys, key: string, holdMs: number, onError: (error: unknown) => void) {
+    this.#keys = keys;
     this.#key = key;
     this.#holdMs = holdMs;
     this.#onError = onError;
@@ -34,10 +30,10 @@ export class LoginLock {
     return performance.now() < this.#until;
   }
 
-  /** Whether it is ours now. Throws when Redis does not answer. */
+  /** Whether it is ours now. Throws while the store is unavailable. */
   async take(): Promise<boolean> {
     const asked = performance.now();
-    if ((await this.#redis.set(this.#key, this.#mine, 'PX', this.#holdMs, 'NX')) === null) return false;
+    if (!(await this.#keys.setIfAbsent(this.#key, this.#mine, this.#holdMs))) return false;
     this.#since = asked;
     this.#until = asked + this.#holdMs;
     this.#renewal = setInterval(() => void this.#prolong().catch(this.#onError), this.#holdMs / 4).unref();
@@ -47,13 +43,13 @@ export class LoginLock {
   async release(): Promise<void> {
     clearInterval(this.#renewal);
     this.#until = 0;
-    await this.#redis.eval(deleteIfMine, 1, this.#key, this.#mine).catch(this.#onError);
+    await this.#keys.delete(this.#key, this.#mine).catch(this.#onError);
   }
 
   async #prolong(): Promise<void> {
     const asked = performance.now();
     if (asked > this.#since + maxLoginMs) clearInterval(this.#renewal);
-    else if ((await this.#redis.eval(prolongIfMine, 1, this.#key, this.#mine, this.#holdMs)) === 1)
+    else if (await this.#keys.prolong(this.#key, this.#mine, this.#holdMs))
       this.#until = this.#until === 0 ? 0 : asked + this.#holdMs;
   }
 }

@@ -96,7 +96,8 @@ export interface QuotaLedger {
 }
 
 export interface RedisLimiterOptions {
-  redis: Redis;
+  /** Undefined: this process is the only replica. */
+  redis: Redis | undefined;
   ledger?: QuotaLedger;
   /** Called when Redis did not answer and this process limits alone. */
   onFallback?: (error: unknown) => void;
@@ -158,9 +159,11 @@ export class RedisWindowLimiter implements WindowLimiter {
   }
 
   async #takeShared(budgets: readonly Budget[], quotas: readonly Budget[], now: number): Promise<number> {
+    const { redis } = this.#options;
+    if (redis === undefined) return this.#local.take(quotas, now);
     let answer: [number, ...string[][]];
     try {
-      answer = await this.#evaluate(budgets, now);
+      answer = await this.#evaluate(redis, budgets, now);
     } catch (error) {
       this.#options.onFallback?.(error);
       return this.#local.take(quotas, now);
@@ -171,7 +174,7 @@ export class RedisWindowLimiter implements WindowLimiter {
     return 0;
   }
 
-  #evaluate(budgets: readonly Budget[], now: number): Promise<[number, ...string[][]]> {
+  #evaluate(redis: Redis, budgets: readonly Budget[], now: number): Promise<[number, ...string[][]]> {
     this.#takes += 1;
     const keys = [...budgets, ...budgets.map(importCounter)].map(
       ({ key, quota }) => `${quota === true ? 'quota' : 'limit'}:${key}`,
@@ -185,9 +188,7 @@ export class RedisWindowLimiter implements WindowLimiter {
       importRetryMs(budget),
     ]);
     const member = `${this.#instance}-${this.#takes}`;
-    return this.#options.redis.eval(script, keys.length, ...keys, now, member, ...arguments_) as Promise<
-      [number, ...string[][]]
-    >;
+    return redis.eval(script, keys.length, ...keys, now, member, ...arguments_) as Promise<[number, ...string[][]]>;
   }
 }
 

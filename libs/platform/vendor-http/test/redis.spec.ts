@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
-import { RedisSessionStore } from '../src/redis-session-store.ts';
+import { RedisKeys } from '../src/expiring-keys.ts';
 import { RedisWindowLimiter } from '../src/redis-limiter.ts';
+import { SharedSessionStore } from '../src/shared-session-store.ts';
 import type { Budget } from '../src/window-limiter.ts';
 
 const url = process.env.REDIS_URL;
@@ -68,7 +69,7 @@ describe('what replicas share in Redis', () => {
     };
     const stores = Array.from(
       { length: 6 },
-      (_, i) => new RedisSessionStore({ redis: replicas[i % 2]!, key: `${key}:login`, seal }),
+      (_, i) => new SharedSessionStore({ keys: new RedisKeys(replicas[i % 2]!), key: `${key}:login`, seal }),
     );
     expect(new Set(await Promise.all(stores.map((store) => store.get(login))))).toEqual(new Set(['token-1']));
     await stores[0]!.invalidate('token-1');
@@ -93,8 +94,8 @@ describe('what replicas share in Redis', () => {
     const stores = Array.from(
       { length: 4 },
       (_, i) =>
-        new RedisSessionStore({
-          redis: replicas[i % 2]!,
+        new SharedSessionStore({
+          keys: new RedisKeys(replicas[i % 2]!),
           key: `${key}:rotated`,
           seal: opens,
           onFallback: () => void (fallbacks += 1),
@@ -110,7 +111,13 @@ describe('what replicas share in Redis', () => {
     // Prolonged every quarter of that time: this process may stand still for some seconds.
     const lockMs = 5_000;
     const made = (i: number) =>
-      new RedisSessionStore({ redis: replicas[i]!, key: `${key}:slow`, lock: `${key}:consent`, lockMs, seal });
+      new SharedSessionStore({
+        keys: new RedisKeys(replicas[i]!),
+        key: `${key}:slow`,
+        lock: `${key}:consent`,
+        lockMs,
+        seal,
+      });
     const stores = [made(0), made(1)] as const;
     const login = async () => {
       expect(stores.map(({ exclusive }) => exclusive).filter(Boolean)).toHaveLength(1);
@@ -137,7 +144,7 @@ describe('what replicas share in Redis', () => {
     const budget = [{ key: 'x', limit: 1, windowMs: 60_000 }];
     expect(await limiter.take(budget, 1000)).toBe(0);
     expect(await limiter.take(budget, 1001)).toBeGreaterThan(0);
-    const store = new RedisSessionStore({ redis: unreachable, key: 'x', seal, onFallback });
+    const store = new SharedSessionStore({ keys: new RedisKeys(unreachable), key: 'x', seal, onFallback });
     const login = () => {
       expect(store.exclusive).toBe(false);
       return Promise.resolve({ token: 'alone', lifetimeMs: 60_000 });

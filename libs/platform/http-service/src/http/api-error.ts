@@ -52,6 +52,12 @@ export class ApiError extends Error {
     return new ApiError(403, 'limit_reached', message, { details: { limit, maximum } });
   }
 
+  /** For a vendor or channel that the operator has not enabled (`VENDORS`, `CHANNELS`). @param enabled names of those that are */
+  static notEnabled(kind: 'vendor' | 'channel', name: string, enabled: readonly string[]): ApiError {
+    const message = `The operator has not enabled the ${kind} ${name}. Enabled: ${enabled.join(', ')}.`;
+    return new ApiError(409, `${kind}_not_enabled`, message, { details: { enabled } });
+  }
+
   static validation(details: readonly ErrorDetail[]): ApiError {
     return new ApiError(400, 'validation_failed', 'The request is not valid.', {
       details: details.slice(0, MAX_DETAILS),

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
-import type { RateDecision, RateLimiter } from './rate-limiter.ts';
+import { LocalLimiter } from './local-limiter.ts';
+import type { RateDecision, RateLimiter, Window } from './rate-limiter.ts';
+import { RedisLimiter, type RedisScripts } from './redis-limiter.ts';
 
 const RETRY_AFTER_MS = 1_000;
 
@@ -43,4 +45,15 @@ export class FallbackLimiter implements RateLimiter {
       return use(this.#local);
     }
   }
+}
+
+/** Returns a limiter for all replicas, with its counts in Redis under the prefix. @param redis undefined: this process is the only replica, and counts alone */
+export function createLimiter(
+  redis: RedisScripts | undefined,
+  prefix: string,
+  window: Window,
+  logger: Logger,
+): RateLimiter {
+  const local = new LocalLimiter(window);
+  return redis ? new FallbackLimiter(new RedisLimiter(redis, prefix, window), local, logger) : local;
 }

@@ -5,7 +5,7 @@ interface Count {
   endsAt: number;
 }
 
-/** Limits in this process only, for when Redis is unavailable. Memory is bounded by giving up the oldest windows. */
+/** Limits in this process only: the only replica, or while Redis is unavailable. Memory is bounded by giving up the oldest windows. */
 export class LocalLimiter implements RateLimiter {
   readonly #counts = new Map<string, Count>();
   readonly #window: Window;

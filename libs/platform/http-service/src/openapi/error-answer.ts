@@ -23,6 +23,13 @@ export function errorAnswer(
 export const notFound = (what = 'The object'): ErrorAnswer =>
   errorAnswer(404, 'not_found', `${what} does not exist, or belongs to another account.`);
 
+export const notEnabled = (kind: 'vendor' | 'channel'): ErrorAnswer =>
+  errorAnswer(
+    409,
+    `${kind}_not_enabled`,
+    `The operator has not enabled the ${kind}; \`details.enabled\` has those that are.`,
+  );
+
 export const validationFailed = errorAnswer(400, 'validation_failed', 'A member is invalid or unknown; see `details`.');
 
 /** Whatever the operation. */

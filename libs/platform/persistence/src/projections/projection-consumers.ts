@@ -26,7 +26,9 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
   readonly #stop = new AbortController();
 
   constructor(private readonly options: ProjectionConsumersOptions) {
-    this.#consumers = options.projections.map((projection) => this.#consumerOf(projection));
+    this.#consumers = options.projections
+      .filter(({ isEnabled = true }) => isEnabled)
+      .map((projection) => this.#consumerOf(projection));
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -9,6 +9,8 @@ export interface Projection<T extends LogPosition = LogPosition> {
   /** The topic with backfilled records of the same kind. */
   readonly backfillTopic?: string;
   readonly groupId: string;
+  /** False where its topic need not exist: it is not read then. Default: true. */
+  readonly isEnabled?: boolean;
   /** Comes before the topic in the names of the stored positions: two projections of one topic in a schema need different ones. */
   readonly positionPrefix?: string;
   /** The maximum number of records in a transaction. */

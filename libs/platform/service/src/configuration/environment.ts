@@ -10,6 +10,8 @@ export interface VariableOptions {
   /** Used when the variable is not set or empty. Without it and without `optional` the variable must be set. */
   default?: string | number | boolean | readonly string[];
   optional?: boolean;
+  /** Of what replicas share: may be missing where the process is the only replica (`ProcessHost.isOnlyReplica`). */
+  sharedByReplicas?: boolean;
   /** Its value is never printed, and documented as belonging into a secret. */
   secret?: boolean;
   /** Shown in the error at start and in the documentation. */

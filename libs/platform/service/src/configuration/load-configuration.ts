@@ -32,21 +32,32 @@ type Loaded = Record<string, unknown>;
 
 /**
  * Reads, converts and validates everything a class declares.
+ * @param isOnlyReplica whether variables of what replicas share may be missing
  * @throws InvalidConfigurationError with all that is missing or wrong at once, never with the value of a secret
  */
-export function loadConfiguration<T extends object>(type: ConfigurationClass<T>, env: Environment = process.env): T {
+export function loadConfiguration<T extends object>(
+  type: ConfigurationClass<T>,
+  env: Environment = process.env,
+  { isOnlyReplica = false } = {},
+): T {
   const problems: VariableProblem[] = [];
-  const instance = read(type, env, problems);
+  const instance = read(type, { env, isOnlyReplica }, problems);
   if (problems.length > 0) throw new InvalidConfigurationError(problems);
   return instance as T;
 }
 
-function read(type: ConfigurationClass, env: Environment, problems: VariableProblem[]): object {
+interface Source {
+  env: Environment;
+  isOnlyReplica: boolean;
+}
+
+function read(type: ConfigurationClass, source: Source, problems: VariableProblem[]): object {
+  const { env } = source;
   const { variables, groups } = declarationsOf(type);
   const instance = new type() as Loaded;
   const failed = new Set<string>();
   for (const variable of variables) {
-    const expected = assign(instance, variable, env);
+    const expected = assign(instance, variable, source);
     if (expected === undefined) continue;
     failed.add(variable.property);
     problems.push({ variable, expected, given: given(variable, env) });
@@ -57,21 +68,25 @@ function read(type: ConfigurationClass, env: Environment, problems: VariableProb
       problems.push({ variable, expected: constraints(error, variable), given: given(variable, env) });
     }
   }
-  for (const group of groups) instance[group.property] = read(group.type(), env, problems);
+  for (const group of groups) instance[group.property] = read(group.type(), source, problems);
   return instance;
 }
 
 /** @returns the expected format, when the text cannot be converted */
-function assign(instance: Loaded, variable: Variable, env: Environment): string | undefined {
+function assign(instance: Loaded, variable: Variable, { env, isOnlyReplica }: Source): string | undefined {
   const text = env[variable.name]?.trim();
   if (text === undefined || text === '') {
-    if (variable.default === undefined) return variable.optional ? undefined : 'must be set';
+    if (variable.default === undefined) return mayBeMissing(variable, isOnlyReplica) ? undefined : 'must be set';
     instance[variable.property] = Array.isArray(variable.default)
       ? [...(variable.default as string[])]
       : variable.default;
     return undefined;
   }
   return convert(instance, variable, text);
+}
+
+function mayBeMissing({ optional, sharedByReplicas }: Variable, isOnlyReplica: boolean): boolean {
+  return optional === true || (sharedByReplicas === true && isOnlyReplica);
 }
 
 function convert(instance: Loaded, { kind, property }: Variable, text: string): string | undefined {

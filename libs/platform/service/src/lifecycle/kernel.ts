@@ -37,12 +37,13 @@ export interface Kernel<T extends ServiceConfiguration> {
 
 /** Creates the parts that a service needs before its first module. @throws InvalidConfigurationError */
 export async function createKernel<T extends ServiceConfiguration>(options: ServiceOptions<T>): Promise<Kernel<T>> {
-  const configuration = loadConfiguration(options.configuration, options.env);
+  const { host } = options;
+  const isOnlyReplica = host?.isOnlyReplica ?? false;
+  const configuration = loadConfiguration(options.configuration, options.env, { isOnlyReplica });
   const logger = createLogger(options.name, configuration.logLevel, options.logDestination);
   // A registry of our own, not prom-client's global one: two services in one process (tests, the demo) must not mix.
   const metrics = new Registry();
   metrics.setDefaultLabels({ service: options.name });
-  const { host } = options;
   if (!host) collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness(logger);
   registerServiceMetrics(metrics, readiness);

@@ -16,8 +16,12 @@ export class ProcessHost {
   readonly #server = new HealthServer(this.#parts);
   #url = '';
 
+  /** True where no second replica may run: its services then keep what replicas share (REDIS_URL) in memory. */
+  readonly isOnlyReplica: boolean;
+
   /** @param name in the label `service` of the process' own metrics */
-  constructor(name: string, logger: Logger) {
+  constructor(name: string, logger: Logger, { isOnlyReplica = false } = {}) {
+    this.isOnlyReplica = isOnlyReplica;
     const metrics = new Registry();
     metrics.setDefaultLabels({ service: name });
     collectDefaultMetrics({ register: metrics });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import { VendorError, type SessionStore, type VendorSession } from '@heliograph/vendor-contract';
+import type { ExpiringKeys } from './expiring-keys.ts';
 import { LoginLock } from './login-lock.ts';
 
 export interface SealToken {
@@ -10,7 +10,7 @@ export interface SealToken {
 }
 
 export interface SessionStoreOptions {
-  redis: Redis;
+  keys: ExpiringKeys;
   /** `<vendor>:<credentialId>`. */
   key: string;
   /** Credentials that log in by the same consent share it: its refresh token may be spent by one of them at a time. Default: the key. */
@@ -22,15 +22,13 @@ export interface SessionStoreOptions {
 }
 
 const lockMs = 30_000;
-/** A newer token stays. */
-const deleteIfSame = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /**
- * One login for one credential over all replicas: the token is sealed in Redis, and a lock lets one replica log in
- * while the others wait for its token. Without Redis each replica keeps its own session; vendors with one session per
+ * One login for one credential over all replicas: the token is sealed in what they share, and a lock lets one replica log in
+ * while the others wait for its token. While that is unavailable each replica keeps its own session; vendors with one session per
  * user then log each other out, but polling continues.
  */
-export class RedisSessionStore implements SessionStore {
+export class SharedSessionStore implements SessionStore {
   readonly #options: SessionStoreOptions;
   #local: { token: string; sealed: string; until: number } | undefined;
   #pending: Promise<string> | undefined;
@@ -40,7 +38,7 @@ export class RedisSessionStore implements SessionStore {
     this.#options = options;
   }
 
-  /** True while only this store may log in; never without Redis. */
+  /** True while only this store may log in; never while the store is unavailable. */
   get exclusive(): boolean {
     return this.#lock?.held ?? false;
   }
@@ -54,9 +52,9 @@ export class RedisSessionStore implements SessionStore {
     const local = this.#local?.token === token ? this.#local : undefined;
     if (local) this.#local = undefined;
     try {
-      const sealed = local?.sealed ?? (await this.#options.redis.get(this.#tokenKey));
-      if (sealed !== null && this.#opened(sealed) === token)
-        await this.#options.redis.eval(deleteIfSame, 1, this.#tokenKey, sealed);
+      const sealed = local?.sealed ?? (await this.#options.keys.get(this.#tokenKey));
+      // A newer token stays.
+      if (sealed !== null && this.#opened(sealed) === token) await this.#options.keys.delete(this.#tokenKey, sealed);
     } catch (error) {
       this.#options.onFallback?.(error);
     }
@@ -78,7 +76,7 @@ export class RedisSessionStore implements SessionStore {
   }
 
   async #shared(): Promise<string | undefined> {
-    const sealed = await this.#options.redis.get(this.#tokenKey);
+    const sealed = await this.#options.keys.get(this.#tokenKey);
     if (sealed === null) return undefined;
     if (this.#local?.sealed === sealed) return this.#local.token;
     return this.#opened(sealed);
@@ -94,8 +92,8 @@ export class RedisSessionStore implements SessionStore {
   }
 
   async #loginOnce(login: () => Promise<VendorSession>): Promise<string> {
-    const { redis, key, lock: name = key, lockMs: holdMs = lockMs, onFallback } = this.#options;
-    const lock = new LoginLock(redis, `session:${name}:login`, holdMs, (error) => onFallback?.(error));
+    const { keys, key, lock: name = key, lockMs: holdMs = lockMs, onFallback } = this.#options;
+    const lock = new LoginLock(keys, `session:${name}:login`, holdMs, (error) => onFallback?.(error));
     while (!(await lock.take())) {
       await sleep(100);
       const token = await this.#shared();
@@ -113,8 +111,8 @@ export class RedisSessionStore implements SessionStore {
   async #store(session: VendorSession): Promise<string> {
     const sealed = this.#options.seal.seal(session.token);
     const token = this.#remember(session, sealed);
-    await this.#options.redis
-      .set(this.#tokenKey, sealed, 'PX', Math.max(1000, Math.floor(session.lifetimeMs)))
+    await this.#options.keys
+      .set(this.#tokenKey, sealed, Math.max(1000, Math.floor(session.lifetimeMs)))
       .catch((error: unknown) => this.#options.onFallback?.(error));
     return token;
   }
