@@ -1,7 +1,9 @@
 import { IsArray, IsBoolean, IsNumber, IsString, Matches, Min } from 'class-validator';
-import { TokenConfiguration } from '@heliograph/http-service';
+import { channelNames, type ChannelName } from '@heliograph/delivery';
+import { ApiError, TokenConfiguration } from '@heliograph/http-service';
 import {
   ConfigurationGroup,
+  EnabledChannels,
   FromEnvironment,
   HttpServiceConfiguration,
   KafkaConfiguration,
@@ -17,6 +19,9 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   })
   @IsString()
   databaseUrl!: string;
+
+  @EnabledChannels(channelNames)
+  channels!: ChannelName[];
 
   @FromEnvironment('WEBHOOK_ALLOWED_CIDRS', {
     description: 'Private addresses to which webhooks may point, comma-separated.',
@@ -132,4 +137,9 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
 
   @ConfigurationGroup(() => MasterKeyConfiguration)
   masterKey!: MasterKeyConfiguration;
+
+  /** @throws ApiError 409 `channel_not_enabled` */
+  requireChannel(channel: ChannelName): void {
+    if (!this.channels.includes(channel)) throw ApiError.notEnabled('channel', channel, this.channels);
+  }
 }

@@ -28,7 +28,7 @@ import {
 } from '@heliograph/messaging';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import type { Vendor } from '@heliograph/vendor-contract';
-import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { loadVendor } from '@heliograph/vendors';
 import { DeviceStates, type StatePartition } from './device-states.ts';
 import { NormalizerConfiguration } from './normalizer.configuration.ts';
 import { NormalizerMetrics } from './normalizer-metrics.ts';
@@ -37,7 +37,6 @@ import { LoadedPartitions } from './loaded-partitions.ts';
 import { overviewOf } from './presence/device-overview.ts';
 
 const groupId = 'normalizer';
-const rawTopics = vendorIds.flatMap((vendor) => [rawTopic(vendor), rawBackfillTopic(vendor)]);
 /** The size of a batch, which becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
 const maxBatchRecords = 200;
 /**
@@ -46,13 +45,14 @@ const maxBatchRecords = 200;
  */
 const lowPriorityLimits = { maxLowPriorityBatch: 64, maxLowPriorityBytes: 128 * 1024 };
 
-/** Consumes every `raw.<vendor>`; the states of a partition are loaded with it (`state.<vendor>` is co-partitioned). */
+/** Consumes `raw.<vendor>` of every enabled vendor; the states of a partition are loaded with it (`state.<vendor>` is co-partitioned). */
 @Injectable()
 export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #states: DeviceStates;
   readonly #loaded = new LoadedPartitions();
   readonly #connection: KafkaConnection;
   readonly #raw: RangeReader;
+  readonly #rawTopics: readonly string[];
   readonly #closers: (() => Promise<unknown>)[] = [];
 
   constructor(
@@ -63,20 +63,22 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {
     this.#connection = kafkaConnection(configuration.kafka, 'normalizer');
-    this.#raw = new RangeReader(this.#connection, rawTopics);
+    this.#rawTopics = configuration.vendors.flatMap((vendor) => [rawTopic(vendor), rawBackfillTopic(vendor)]);
+    this.#raw = new RangeReader(this.#connection, this.#rawTopics);
     this.#states = new DeviceStates((at, onRecord) => this.#readStates(at, onRecord));
   }
 
   async onApplicationBootstrap(): Promise<void> {
     const connection = this.#connection;
     const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
-    const { compression } = this.configuration.consumerTopics;
+    const { vendors, consumerTopics } = this.configuration;
+    const { compression } = consumerTopics;
     const producer = createRecordProducer(connection, { logger: this.logger, compression });
     const normalizer = new Normalizer({
       producer,
       states: this.#states,
-      mappings: await ofVendors((vendor) => vendor.mapping()),
-      alarms: await ofVendors((vendor) => vendor.alarms()),
+      mappings: await ofVendors(vendors, (vendor) => vendor.mapping()),
+      alarms: await ofVendors(vendors, (vendor) => vendor.alarms()),
       language: (accountId) => languageOf(accounts, accountId),
       observer: this.metrics,
       owns: (at) => consumer.holds(at),
@@ -108,7 +110,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     const consumer = createRecordConsumer(connection, {
       liveTopicOf,
       groupId,
-      topics: rawTopics,
+      topics: this.#rawTopics,
       maxBatchRecords,
       ...lowPriorityLimits,
       logger: this.logger,
@@ -191,8 +193,11 @@ function positionOf(
   return positions.find((at) => at.partition === partition && at.topic === rawTopic(vendor))?.offset;
 }
 
-async function ofVendors<T>(part: (vendor: Vendor) => Promise<T>): Promise<ReadonlyMap<string, T>> {
-  return new Map(await Promise.all(vendorIds.map(async (id) => [id, await part(await loadVendor(id))] as const)));
+async function ofVendors<T>(
+  vendors: readonly string[],
+  part: (vendor: Vendor) => Promise<T>,
+): Promise<ReadonlyMap<string, T>> {
+  return new Map(await Promise.all(vendors.map(async (id) => [id, await part(await loadVendor(id))] as const)));
 }
 
 function languageOf(accounts: ControlView<AccountRecord>, accountId: string): Language {

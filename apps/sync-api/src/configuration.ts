@@ -2,13 +2,16 @@ import { IsBoolean, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'clas
 import { TokenConfiguration } from '@heliograph/http-service';
 import {
   ConfigurationGroup,
+  EnabledVendors,
   FromEnvironment,
   HttpServiceConfiguration,
   KafkaConfiguration,
   MasterKeyConfiguration,
+  PartitionsConfiguration,
   WholeNumber,
 } from '@heliograph/service';
 import { defaultImportShare } from '@heliograph/vendor-contract';
+import { vendorIds } from '@heliograph/vendors';
 
 export class SyncConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('DATABASE_URL', {
@@ -134,12 +137,8 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   @IsBoolean()
   statusPage!: boolean;
 
-  @FromEnvironment('TOPIC_PARTITIONS', {
-    description: 'Number of partitions of internal topics that the service creates.',
-    default: 6,
-  })
-  @WholeNumber(1, 1000)
-  topicPartitions!: number;
+  @EnabledVendors(vendorIds)
+  vendors!: string[];
 
   @FromEnvironment('TRUSTED_PROXIES', {
     description: 'Addresses or CIDR blocks of the gateway, whose X-Forwarded-For header is trusted.',
@@ -157,6 +156,9 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   @IsOptional()
   @IsUrl({ protocols: ['https', 'http'], require_protocol: true, require_tld: false })
   publicUrl?: string;
+
+  @ConfigurationGroup(() => PartitionsConfiguration)
+  partitions!: PartitionsConfiguration;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

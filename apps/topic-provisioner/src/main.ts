@@ -6,30 +6,35 @@ import {
   InvalidConfigurationError,
   loadConfiguration,
 } from '@heliograph/service';
-import { vendorIds } from '@heliograph/vendors';
 import { TopicProvisionerConfiguration } from './topic-provisioner.configuration.ts';
 
 /**
- * Creates missing internal topics, raises the partitions of those that permit it, sets the timestamp types that services rely on, and exits.
- * Run it before the services, at every deployment: a new vendor brings topics of its own.
+ * Creates missing internal topics of the enabled vendors and channels, raises the partitions of those that permit it, sets the timestamp types that
+ * services rely on, and exits. Run it before the services, at every deployment: a new vendor brings topics of its own. Topics of what is off stay.
  */
 async function provision(): Promise<void> {
   const logger = createLogger('topic-provisioner');
-  const { partitions, kafka } = loadConfiguration(TopicProvisionerConfiguration);
-  const topics = [...coreTopics(partitions), ...vendorIds.flatMap((vendor) => vendorTopics(vendor, partitions))];
+  const { vendors, channels, partitions, kafka } = loadConfiguration(TopicProvisionerConfiguration);
+  const { fixed, growable } = partitions;
+  const topics = [
+    ...coreTopics(fixed, { growable, channels }),
+    ...vendors.flatMap((vendor) => vendorTopics(vendor, fixed)),
+  ];
   const admin = createKafkaAdmin(kafkaConnection(kafka, 'topic-provisioner'));
   try {
     await admin.ensureTopics(topics);
     const { raised, kept } = await admin.raisePartitions(topics);
-    if (raised.length > 0) logger.info({ topics: raised.map(({ name }) => name), partitions }, 'partitions raised');
+    if (raised.length > 0)
+      logger.info({ topics: raised.map(({ name }) => name), partitions: growable ?? fixed }, 'partitions raised');
     for (const { name, existing, partitionsFixed: reason } of kept)
       logger.warn(
-        { topic: name, existing, wanted: partitions, reason },
+        { topic: name, existing, wanted: fixed, reason },
         'topic keeps its partitions; see docs/operate/partitions.md',
       );
     const changed = await admin.setTimestampTypes(topics);
     if (changed.length > 0) logger.info({ topics: changed }, 'message.timestamp.type set to LogAppendTime');
-    logger.info({ topics: topics.length, partitions }, 'topics exist');
+    const total = topics.reduce((sum, topic) => sum + topic.partitions, 0);
+    logger.info({ topics: topics.length, partitions: total, vendors, channels }, 'topics exist');
   } finally {
     await admin.close();
   }

@@ -1,14 +1,22 @@
-import { ConfigurationGroup, FromEnvironment, KafkaConfiguration, WholeNumber } from '@heliograph/service';
+import { channelNames, type ChannelName } from '@heliograph/delivery';
+import {
+  ConfigurationGroup,
+  EnabledChannels,
+  EnabledVendors,
+  KafkaConfiguration,
+  PartitionsConfiguration,
+} from '@heliograph/service';
+import { vendorIds } from '@heliograph/vendors';
 
 export class TopicProvisionerConfiguration {
-  @FromEnvironment('TOPIC_PARTITIONS', {
-    description:
-      'Number of partitions of each internal topic, the upper limit for the replicas of a service. Existing topics are extended where possible (docs/operate/partitions.md).',
-    default: 6,
-    example: '24',
-  })
-  @WholeNumber(1, 1000)
-  partitions!: number;
+  @EnabledVendors(vendorIds)
+  vendors!: string[];
+
+  @EnabledChannels(channelNames)
+  channels!: ChannelName[];
+
+  @ConfigurationGroup(() => PartitionsConfiguration)
+  partitions!: PartitionsConfiguration;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

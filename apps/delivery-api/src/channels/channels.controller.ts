@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { accountChannelNames, isAccountChannel, type AccountChannelName } from '@heliograph/delivery';
-import { ApiError, CurrentAccount, errorAnswer, Operation, Operations } from '@heliograph/http-service';
+import { ApiError, CurrentAccount, errorAnswer, notEnabled, Operation, Operations } from '@heliograph/http-service';
 import { IsObject, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { FilterBody } from '../webhooks/filter.requests.ts';
@@ -14,7 +14,7 @@ export class ChannelBody {
   filter!: FilterBody;
 }
 
-const answers = { answer: channelSchema, errors: [errorAnswer(404, 'not_found', 'The channel does not exist.')] };
+const missing = errorAnswer(404, 'not_found', 'The channel does not exist.');
 
 @Operations({
   tag: 'Channels',
@@ -26,7 +26,7 @@ const answers = { answer: channelSchema, errors: [errorAnswer(404, 'not_found', 
 export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
-  @Operation({ id: 'getChannel', summary: 'Show the filter of a channel', ...answers })
+  @Operation({ id: 'getChannel', summary: 'Show the filter of a channel', answer: channelSchema, errors: [missing] })
   @Get(':channel')
   get(@CurrentAccount() accountId: string, @Param('channel') channel: string): Promise<ChannelView> {
     return this.channels.get(accountId, channelOf(channel));
@@ -36,7 +36,8 @@ export class ChannelsController {
     id: 'replaceChannelFilter',
     summary: 'Set the filter of a channel',
     description: 'Takes effect within 5 s. The channel is enabled by its first credential.',
-    ...answers,
+    answer: channelSchema,
+    errors: [missing, notEnabled('channel')],
     example: { filter: { vendors: ['solis'], kinds: ['device.data', 'device.offline'] } },
   })
   @Put(':channel')

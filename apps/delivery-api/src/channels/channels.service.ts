@@ -4,6 +4,7 @@ import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
+import { DeliveryConfiguration } from '../configuration.ts';
 import { channelEntry } from '../subscription-topic.ts';
 import { ChannelSubscription } from './channel-subscription.entity.ts';
 import { secondsOf } from '@heliograph/http-service';
@@ -15,6 +16,7 @@ export class ChannelsService {
     private readonly database: DataSource,
     @InjectRepository(ChannelSubscription) private readonly subscriptions: Repository<ChannelSubscription>,
     private readonly accounts: AccountView,
+    private readonly configuration: DeliveryConfiguration,
   ) {}
 
   async get(accountId: string, channel: AccountChannelName): Promise<ChannelView> {
@@ -22,7 +24,9 @@ export class ChannelsService {
     return this.#view(accountId, channel, row);
   }
 
+  /** @throws ApiError 409 `channel_not_enabled` */
   async replace(accountId: string, channel: AccountChannelName, filter: SubscriptionFilter): Promise<ChannelView> {
+    this.configuration.requireChannel(channel);
     const row = Object.assign(new ChannelSubscription(), { accountId, channel, filter, updatedAt: new Date() });
     await this.database.transaction(async (manager) => {
       // The upsert locks the row: parallel calls are published in the order of their commits.

@@ -4,6 +4,7 @@ import { topicNames } from '@heliograph/messaging';
 import type { Projection } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 import { addDailyCounts, sumByDay, type DailyCount } from '../attempts/daily-counts.ts';
+import { DeliveryConfiguration } from '../configuration.ts';
 import { readDeadLetter, type DeadLetter } from './dead-letter.ts';
 
 /** Writes `webhook.dead` to PostgreSQL, without the bodies: those stay in Kafka, found by partition and offset. */
@@ -11,6 +12,11 @@ import { readDeadLetter, type DeadLetter } from './dead-letter.ts';
 export class DeadLetterProjection implements Projection<DeadLetter> {
   readonly topic = topicNames.webhookDead;
   readonly groupId = 'delivery-api-dead-letters';
+  readonly isEnabled: boolean;
+
+  constructor({ channels }: DeliveryConfiguration) {
+    this.isEnabled = channels.includes('webhook');
+  }
 
   read(record: IncomingRecord): DeadLetter | undefined {
     return readDeadLetter(record);

@@ -3,6 +3,7 @@ import { AccountView } from '@heliograph/persistence';
 import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { ApiError, type Page } from '@heliograph/http-service';
+import { DeliveryConfiguration } from '../configuration.ts';
 import { replayPage, channelReplayView, type ChannelReplayView } from './replays.views.ts';
 import { rangeOf } from './replay-ranges.ts';
 import { ReplayRunner } from './replay-runner.ts';
@@ -23,13 +24,15 @@ export class ChannelReplaysService {
     private readonly accounts: AccountView,
     private readonly store: ReplayStore,
     private readonly runner: ReplayRunner,
+    private readonly configuration: DeliveryConfiguration,
   ) {}
 
-  /** @throws ApiError 400, 409 `channel_not_active` or `replay_running` */
+  /** @throws ApiError 400, 409 `channel_not_enabled`, `channel_not_active` or `replay_running` */
   async create(
     accountId: string,
     { channel, filter = {}, ...times }: ChannelReplayRequest,
   ): Promise<ChannelReplayView> {
+    this.configuration.requireChannel(channel);
     const range = rangeOf({ scope: 'all', ...times }, Date.now());
     if (!this.accounts.get(accountId)?.channels[channel])
       throw new ApiError(409, 'channel_not_active', `The account has no ${channel} credential yet. Create one first.`);

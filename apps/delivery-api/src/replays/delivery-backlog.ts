@@ -9,30 +9,36 @@ import {
 import { topicNames } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { DeliveryConfiguration } from '../configuration.ts';
 import { ChannelBacklog, type PartitionProgress } from './channel-backlog.ts';
 import type { ReplayBacklog } from './pace.ts';
 
 /** Reads `state.kafka-behind`: accounts that lag on Kafka. kafka-dispatcher has settled their records, and delivers them when their topics accept them again (docs/decisions/kafka-accounts.md). */
 @Injectable()
 export class LaggingAccounts implements OnModuleInit, BeforeApplicationShutdown {
-  readonly #view: ControlView<{ accountId?: string }>;
+  /** Undefined where the channel is not enabled: it has no such topic. */
+  readonly #view: ControlView<{ accountId?: string }> | undefined;
 
-  constructor(@Inject(KAFKA_CONNECTION) connection: KafkaConnection, @Inject(LOGGER) logger: Logger) {
-    this.#view = createControlView(connection, topicNames.stateKafkaLag, { logger });
+  constructor(
+    { channels: enabled }: DeliveryConfiguration,
+    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    if (enabled.includes('kafka')) this.#view = createControlView(connection, topicNames.stateKafkaLag, { logger });
   }
 
   /** Does not wait for the view, because only replays need it. */
   onModuleInit(): void {
-    void this.#view.start();
+    void this.#view?.start();
   }
 
   has(accountId: string): boolean {
-    for (const mark of this.#view.values()) if (mark.accountId === accountId) return true;
+    for (const mark of this.#view?.values() ?? []) if (mark.accountId === accountId) return true;
     return false;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.#view.close();
+    await this.#view?.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, type Page } from '@heliograph/http-service';
+import { DeliveryConfiguration } from '../configuration.ts';
 import { WebhookStore } from '../webhooks/webhook-store.ts';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
 import { replayPage, replayView, type ReplayView } from './replays.views.ts';
@@ -13,9 +14,10 @@ export class ReplaysService {
     private readonly webhooks: WebhookStore,
     private readonly store: ReplayStore,
     private readonly runner: ReplayRunner,
+    private readonly configuration: DeliveryConfiguration,
   ) {}
 
-  /** @throws ApiError 400, 404, 409 `webhook_not_active` or `replay_running` */
+  /** @throws ApiError 400, 404, 409 `channel_not_enabled`, `webhook_not_active` or `replay_running` */
   async create(
     accountId: string,
     webhookId: string,
@@ -54,6 +56,7 @@ export class ReplaysService {
   }
 
   async #start(replay: NewWebhookReplay): Promise<ReplayView> {
+    this.configuration.requireChannel('webhook');
     const row = await this.store.createForWebhook(replay);
     this.runner.wake();
     return replayView(row);

@@ -4,6 +4,7 @@ import {
   createdPosition,
   errorAnswer,
   integer,
+  notEnabled,
   notFound,
   nullable,
   oneOf,
@@ -133,11 +134,13 @@ export const REPLAYS_TAG = {
 /** Errors of the operations that begin a replay. */
 export const replayErrors = [
   notFound('The webhook'),
+  notEnabled('channel'),
   webhookNotActive,
   errorAnswer(409, 'replay_running', 'Another replay of the webhook is running; its id is in `details`.'),
 ];
 
 export const channelReplayErrors = [
+  notEnabled('channel'),
   errorAnswer(409, 'channel_not_active', 'The account has no credential of the channel.'),
   errorAnswer(409, 'replay_running', 'Another replay to the channel is running; its id is in `details`.'),
 ];

@@ -2,6 +2,7 @@ import type { OutgoingRecord } from '@heliograph/kafka';
 import { deliveryHeaderNames, headerNames, topicNames } from '@heliograph/messaging';
 import { ApiError, randomBase32 } from '@heliograph/http-service';
 import { Injectable } from '@nestjs/common';
+import { DeliveryConfiguration } from '../configuration.ts';
 import { DeliveryProducer } from '../kafka/kafka.module.ts';
 import { requireActive, WebhookStore } from './webhook-store.ts';
 
@@ -10,13 +11,15 @@ export class TestEventsService {
   constructor(
     private readonly producer: DeliveryProducer,
     private readonly webhooks: WebhookStore,
+    private readonly configuration: DeliveryConfiguration,
   ) {}
 
   /**
    * Sends a test event through the normal delivery; its result is in the webhook's attempts.
-   * @throws ApiError 404, 409 `webhook_not_active`, 503 while Kafka is unavailable
+   * @throws ApiError 404, 409 `webhook_not_active`, `channel_not_enabled`, 503 while Kafka is unavailable
    */
   async send(accountId: string, id: string): Promise<{ idempotencyKey: string }> {
+    this.configuration.requireChannel('webhook');
     requireActive(await this.webhooks.get(accountId, id));
     const { idempotencyKey, record } = testEvent(accountId, id, Date.now());
     await this.producer.send([record]).catch(unavailable);

@@ -3,6 +3,7 @@ import {
   createdPosition,
   CurrentAccount,
   errorAnswer,
+  notEnabled,
   notFound,
   Operation,
   Operations,
@@ -47,6 +48,7 @@ export class WebhooksController {
     description: 'The webhook receives BaseData only, unless `filter.kinds` also names events.',
     answer: createdWebhookSchema,
     errors: [
+      notEnabled('channel'),
       errorAnswer(403, 'limit_reached', 'The account has 100 webhooks.'),
       errorAnswer(
         409,
@@ -140,7 +142,7 @@ export class WebhooksController {
     id: 'testWebhook',
     summary: 'Send a test event',
     answer: testSchema,
-    errors: [missing, webhookNotActive],
+    errors: [missing, webhookNotActive, notEnabled('channel')],
   })
   @Post(':id/test')
   @HttpCode(202)

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, randomBase32 } from '@heliograph/http-service';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
+import { DeliveryConfiguration } from '../configuration.ts';
 import { healthy } from '../attempts/webhook-health.ts';
 import { WebhookSecretRow, SecretSealer } from './secrets/secret-sealer.ts';
 import { SealedSettings } from './sealed-settings.ts';
@@ -40,18 +41,20 @@ export class WebhooksService {
     private readonly policy: WebhookTargetPolicy,
     private readonly sealer: SecretSealer,
     private readonly sealed: SealedSettings,
+    private readonly configuration: DeliveryConfiguration,
   ) {}
 
   /**
    * @param mayRepeat whether a second webhook with the same URL and filter is meant
    * @returns the secret too, because it cannot be read later.
-   * @throws ApiError 400, 403 `limit_reached`, 409 `already_exists`
+   * @throws ApiError 400, 403 `limit_reached`, 409 `already_exists`, `channel_not_enabled`
    */
   async create(
     accountId: string,
     body: CreateWebhookBody,
     mayRepeat: boolean,
   ): Promise<{ webhook: Webhook; secret: string }> {
+    this.configuration.requireChannel('webhook');
     const url = await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
     const webhook = this.#newWebhook(accountId, body, url);

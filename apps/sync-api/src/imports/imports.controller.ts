@@ -1,6 +1,7 @@
 import {
   CurrentAccount,
   errorAnswer,
+  notEnabled,
   notFound,
   Operation,
   Operations,
@@ -30,6 +31,7 @@ const noVendorAccount = notFound('The vendor account');
 const importRequestErrors = [
   errorAnswer(404, 'not_found', 'The vendor account, a device or the group does not exist; `message` names it.'),
   consentNeededAnswer,
+  notEnabled('vendor'),
   errorAnswer(409, 'import_queue_full', `${MAX_QUEUED} imports of the vendor account are queued.`),
   errorAnswer(422, 'device_not_monitored', 'A device is removed or not monitored; `details.deviceId` names it.'),
   ...importErrors,

@@ -34,7 +34,7 @@ export class ImportsService {
 
   /**
    * Queues an import; it starts at once if no other is in progress and a sync has listed the devices.
-   * @throws ApiError 400, 403 `imports_forbidden`, 404, 409 `consent_needed`, `import_queue_full`, 422 `import_not_supported`, `import_too_early`,
+   * @throws ApiError 400, 403 `imports_forbidden`, 404, 409 `consent_needed`, `import_queue_full`, `vendor_not_enabled`, 422 `import_not_supported`, `import_too_early`,
    * `device_not_monitored`
    */
   async create(accountId: string, vendorAccountId: string, body: CreateImportBody): Promise<Import> {
@@ -115,6 +115,7 @@ export class ImportsService {
     body: CreateImportBody,
   ): Promise<{ account: VendorAccount; range: ImportRange }> {
     const account = await this.#vendorAccount(accountId, vendorAccountId);
+    this.catalog.requireEnabled(account.vendor);
     if (account.status === 'awaiting_consent') throw consentNeededError(vendorAccountId);
     if (body.deviceIds !== undefined && body.groupId !== undefined)
       throw ApiError.validation([{ path: 'groupId', message: 'groupId and deviceIds exclude each other' }]);

@@ -1,11 +1,11 @@
 import { reported } from '@heliograph/base-data';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClientKafka } from '@nestjs/microservices';
+import { ApiError } from '@heliograph/http-service';
 import type { KafkaConnection } from '@heliograph/kafka';
 import { commandsTopic, kafkaTransport } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import type { VendorCommand, VendorCommandReply } from '@heliograph/vendor-contract';
-import { vendorIds } from '@heliograph/vendors';
 import {
   catchError,
   defer,
@@ -58,7 +58,7 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     });
     this.#client = new ClientKafka(options ?? {});
     // Reply topics are part of the group's subscription: all must be known before the group is joined.
-    for (const vendor of vendorIds) this.#client.subscribeToResponseOf(commandsTopic(vendor));
+    for (const vendor of configuration.vendors) this.#client.subscribeToResponseOf(commandsTopic(vendor));
   }
 
   onApplicationBootstrap(): void {
@@ -125,7 +125,10 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     return lastValueFrom(inventory);
   }
 
+  /** @throws ApiError 409 `vendor_not_enabled` */
   #replies(command: VendorCommand, idleMs: number): Observable<VendorCommandReply> {
+    const { vendors } = this.configuration;
+    if (!vendors.includes(command.vendor)) throw ApiError.notEnabled('vendor', command.vendor, vendors);
     return tracedCommand(this.tracing, command, (headers) => this.#send(command, idleMs, headers));
   }
 

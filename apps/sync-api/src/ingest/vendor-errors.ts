@@ -1,4 +1,4 @@
-import { ApiError, errorAnswer } from '@heliograph/http-service';
+import { ApiError, errorAnswer, notEnabled } from '@heliograph/http-service';
 
 export const temporaryVendorErrors = [
   errorAnswer(503, 'vendor_unavailable', 'The vendor is unreachable or returns invalid answers.', {
@@ -14,6 +14,7 @@ export const temporaryVendorErrors = [
 
 /** Errors of operations that call the vendor; the vendor's own code and text are in `details`. */
 export const vendorErrors = [
+  notEnabled('vendor'),
   errorAnswer(422, 'vendor_credentials_rejected', 'The vendor does not accept the credentials.'),
   errorAnswer(422, 'vendor_permission_missing', 'The vendor does not grant the credentials the required permissions.'),
   ...temporaryVendorErrors,

@@ -10,7 +10,6 @@ import {
   type TopicDefinition,
 } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, type Logger } from '@heliograph/service';
-import { vendorIds } from '@heliograph/vendors';
 import { SyncConfiguration } from '../configuration.ts';
 
 const RETRY_MS = 2_000;
@@ -49,7 +48,7 @@ export class InternalTopics {
   async #tryOnce(): Promise<boolean> {
     const admin = createKafkaAdmin(this.connection);
     try {
-      await admin.ensureTopics(requiredTopics(this.configuration.topicPartitions));
+      await admin.ensureTopics(requiredTopics(this.configuration));
       return true;
     } catch (error) {
       if (!this.#closed) this.logger.warn({ err: error }, 'the internal topics cannot be created yet, retrying');
@@ -60,7 +59,7 @@ export class InternalTopics {
   }
 }
 
-function requiredTopics(partitions: number): TopicDefinition[] {
+function requiredTopics({ vendors, partitions: { fixed, growable } }: SyncConfiguration): TopicDefinition[] {
   const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts } = topicNames;
   const { stateDevices, deviceEvents, auditLog, controlErasures, vendorPolls } = topicNames;
   const core = new Set<string>([
@@ -74,9 +73,9 @@ function requiredTopics(partitions: number): TopicDefinition[] {
     deviceEvents,
     vendorPolls,
   ]);
-  const commands = new Set(vendorIds.flatMap((vendor) => [commandsTopic(vendor), commandsReplyTopic(vendor)]));
+  const commands = new Set(vendors.flatMap((vendor) => [commandsTopic(vendor), commandsReplyTopic(vendor)]));
   return [
-    ...coreTopics(partitions).filter(({ name }) => core.has(name)),
-    ...vendorIds.flatMap((vendor) => vendorTopics(vendor, partitions)).filter(({ name }) => commands.has(name)),
+    ...coreTopics(fixed, { growable }).filter(({ name }) => core.has(name)),
+    ...vendors.flatMap((vendor) => vendorTopics(vendor, fixed)).filter(({ name }) => commands.has(name)),
   ];
 }

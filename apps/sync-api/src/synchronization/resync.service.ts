@@ -76,9 +76,9 @@ export class ResyncService implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Returns false for accounts that are suspended or deleted. @throws ApiError 503 while the accounts are still being read; the next check retries */
-  #isWanted({ accountId }: DueAccount): boolean {
-    return this.accounts.get(accountId)?.status === 'active';
+  /** Returns false for accounts that are suspended or deleted, and for vendors that are not enabled. @throws ApiError 503 while the accounts are still being read; the next check retries */
+  #isWanted({ accountId, vendor }: DueAccount): boolean {
+    return this.configuration.vendors.includes(vendor) && this.accounts.get(accountId)?.status === 'active';
   }
 
   #run(claimed: ClaimedResync): void {

@@ -42,9 +42,10 @@ export class SyncService {
     private readonly catalog: VendorCatalog,
   ) {}
 
-  /** Starts a job, joins the running one, or returns one that ended recently. @throws ApiError 404 */
+  /** Starts a job, joins the running one, or returns one that ended recently. @throws ApiError 404, 409 `vendor_not_enabled` */
   async begin({ accountId, vendorAccountId, waits, maxAgeSeconds }: SyncCall): Promise<SyncJob> {
     const vendorAccount = await this.vendorAccounts.withCredentials(accountId, vendorAccountId);
+    this.catalog.requireEnabled(vendorAccount.vendor);
     const { declaration } = this.catalog.find(vendorAccount.vendor)!;
     const { job, isNew } = await this.jobs.start({
       accountId,

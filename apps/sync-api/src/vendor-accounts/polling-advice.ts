@@ -5,10 +5,11 @@ export type PollingSituation = Pick<
   'id' | 'status' | 'pollingStatus' | 'lastError' | 'errorKind' | 'retryAt' | 'consent'
 >;
 
-/** Returns one sentence of advice on polling for the account's user; null: polling works. */
-export function pollingAdvice(account: PollingSituation): string | null {
+/** Returns one sentence of advice on polling for the account's user; null: polling works. @param isEnabled whether the operator has enabled its vendor */
+export function pollingAdvice(account: PollingSituation, isEnabled = true): string | null {
   const { id, status, pollingStatus } = account;
   const path = `/v1/vendor-accounts/${id}`;
+  if (!isEnabled) return 'Nothing: the operator has not enabled this vendor; when it is enabled, polling continues.';
   if (status === 'awaiting_consent')
     return `Let the owner consent: POST ${path}/authorize returns the page to open in a browser.`;
   if (status === 'paused') return `It is paused: PATCH ${path} with status "active" resumes polling.`;

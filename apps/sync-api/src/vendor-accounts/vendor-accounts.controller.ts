@@ -25,6 +25,8 @@ import {
   ReplaceCredentialsBody,
   UpdateVendorAccountBody,
 } from './vendor-accounts.requests.ts';
+import { VendorCatalog } from '../vendors/vendor-catalog.ts';
+import type { VendorAccount } from './vendor-account.entity.ts';
 import { VendorAccountsService } from './vendor-accounts.service.ts';
 import { vendorAccountView, type VendorAccountView, vendorAccountSchema } from './vendor-accounts.views.ts';
 
@@ -41,6 +43,7 @@ export class VendorAccountsController {
   constructor(
     private readonly vendorAccounts: VendorAccountsService,
     private readonly quotas: QuotaService,
+    private readonly catalog: VendorCatalog,
   ) {}
 
   @Operation({
@@ -68,7 +71,7 @@ export class VendorAccountsController {
     @Body() body: CreateVendorAccountBody,
     @SentIdempotencyKey() mayRepeat: boolean,
   ): Promise<WithMessage<VendorAccountView>> {
-    const view = vendorAccountView(await this.vendorAccounts.create(accountId, body, mayRepeat));
+    const view = this.#view(await this.vendorAccounts.create(accountId, body, mayRepeat));
     return new WithMessage(view, await this.quotas.fullMessage(accountId));
   }
 
@@ -88,7 +91,7 @@ export class VendorAccountsController {
       cursor === undefined ? undefined : createdPosition(cursor),
     );
     const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id]);
-    return { items: items.map(vendorAccountView), nextCursor };
+    return { items: items.map((row) => this.#view(row)), nextCursor };
   }
 
   @Operation({
@@ -99,7 +102,7 @@ export class VendorAccountsController {
   })
   @Get(':id')
   async get(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<VendorAccountView> {
-    return vendorAccountView(await this.vendorAccounts.get(accountId, id));
+    return this.#view(await this.vendorAccounts.get(accountId, id));
   }
 
   @Operation({
@@ -117,7 +120,7 @@ export class VendorAccountsController {
     @Param('id') id: string,
     @Body() body: UpdateVendorAccountBody,
   ): Promise<VendorAccountView> {
-    return vendorAccountView(await this.vendorAccounts.update(accountId, id, body));
+    return this.#view(await this.vendorAccounts.update(accountId, id, body));
   }
 
   @Operation({
@@ -136,7 +139,7 @@ export class VendorAccountsController {
     @Param('id') id: string,
     @Body() body: ReplaceCredentialsBody,
   ): Promise<VendorAccountView> {
-    return vendorAccountView(await this.vendorAccounts.replaceCredentials(accountId, id, body));
+    return this.#view(await this.vendorAccounts.replaceCredentials(accountId, id, body));
   }
 
   @Operation({
@@ -164,6 +167,10 @@ export class VendorAccountsController {
   @Delete(':id')
   remove(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
     return this.vendorAccounts.remove(accountId, id);
+  }
+
+  #view(row: VendorAccount): VendorAccountView {
+    return vendorAccountView(row, this.catalog.enabled());
   }
 }
 

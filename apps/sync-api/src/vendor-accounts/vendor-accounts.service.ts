@@ -43,10 +43,11 @@ export class VendorAccountsService {
   /**
    * Checks the credentials, tries them at the vendor unless the owner has to consent first, and stores them sealed.
    * @param mayRepeat whether a second account with the same credentials is meant
-   * @throws ApiError 400, 403, 409 `already_exists`, 422, 503
+   * @throws ApiError 400, 403, 409 `already_exists` or `vendor_not_enabled`, 422, 503
    */
   async create(accountId: string, body: CreateVendorAccountBody, mayRepeat: boolean): Promise<VendorAccount> {
     const region = this.#regionOf(body);
+    this.catalog.requireEnabled(body.vendor);
     this.catalog.checkInclude(body.vendor, body.include);
     this.catalog.checkCredentials(body.vendor, body.credentials);
     const imported = this.imports.atOnboarding(body.vendor, body.import);
@@ -200,7 +201,9 @@ export class VendorAccountsService {
   #regionOf({ vendor, region }: CreateVendorAccountBody): string {
     const regions = this.catalog.find(vendor)?.declaration.regions;
     if (!regions)
-      throw ApiError.validation([{ path: 'vendor', message: `vendor must be one of ${this.catalog.ids()}` }]);
+      throw ApiError.validation([
+        { path: 'vendor', message: `vendor must be one of ${this.catalog.enabled().join(', ')}` },
+      ]);
     const found = region === undefined ? regions[0] : regions.find(({ id }) => id === region);
     if (found) return found.id;
     const known = regions.map(({ id }) => id).join(', ');

@@ -15,7 +15,8 @@ import {
 import { pollingAdvice } from './polling-advice.ts';
 import type { VendorAccount } from './vendor-account.entity.ts';
 
-export function vendorAccountView(row: VendorAccount): VendorAccountView {
+/** @param enabled ids of the enabled vendors */
+export function vendorAccountView(row: VendorAccount, enabled: readonly string[]): VendorAccountView {
   const { id, vendor, region, name, timezone, include, status, pollingStatus, lastError } = row;
   return {
     id,
@@ -29,7 +30,7 @@ export function vendorAccountView(row: VendorAccount): VendorAccountView {
     polling: {
       status: pollingStatus,
       lastError,
-      action: pollingAdvice(row),
+      action: pollingAdvice(row, enabled.includes(vendor)),
       retryAt: row.retryAt && secondsOf(row.retryAt),
       lastSuccessAt: row.lastSuccessAt && secondsOf(row.lastSuccessAt),
     },

@@ -1,6 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentAccount, notFound, Operation, Operations, type Page, pageSchema, text } from '@heliograph/http-service';
-import { vendorIds } from '@heliograph/vendors';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { OwnAccounts } from './own-accounts.ts';
 import { VendorHealthQueries } from './vendor-health.queries.ts';
@@ -22,12 +21,12 @@ export class VendorHealthController {
   @Operation({
     id: 'listVendorHealth',
     summary: 'List the health of all vendors',
-    description: 'Returns all vendors on one page.',
+    description: 'Returns all vendors that the operator has enabled, on one page.',
     answer: pageSchema(vendorHealthSchema),
   })
   @Get('vendor-health')
   async list(@CurrentAccount() accountId: string): Promise<Page<VendorHealthView>> {
-    return { items: await this.#healthOf(accountId, vendorIds), nextCursor: null };
+    return { items: await this.#healthOf(accountId, this.catalog.enabled()), nextCursor: null };
   }
 
   @Operation({

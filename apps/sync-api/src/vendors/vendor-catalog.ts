@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError } from '@heliograph/http-service';
 import { consentNeeded, type VendorDeclaration, type VendorHistory } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { SyncConfiguration } from '../configuration.ts';
 import { CredentialsCheck } from './credentials-check.ts';
 import { includeProblem, listsAnyOf } from './included-types.ts';
 import { vendorView, type VendorView } from './vendors.views.ts';
@@ -18,6 +19,8 @@ interface CatalogEntry {
 export class VendorCatalog implements OnModuleInit {
   readonly #entries = new Map<string, CatalogEntry>();
 
+  constructor(private readonly configuration: SyncConfiguration) {}
+
   async onModuleInit(): Promise<void> {
     for (const id of vendorIds) {
       const vendor = await loadVendor(id);
@@ -27,8 +30,19 @@ export class VendorCatalog implements OnModuleInit {
     }
   }
 
+  /** Returns the ids of the vendors that the operator has enabled, in the registry's order. */
+  enabled(): string[] {
+    return [...this.#entries.keys()].filter((id) => this.configuration.vendors.includes(id));
+  }
+
+  /** @throws ApiError 409 `vendor_not_enabled` */
+  requireEnabled(vendor: string): void {
+    if (!this.configuration.vendors.includes(vendor)) throw ApiError.notEnabled('vendor', vendor, this.enabled());
+  }
+
+  /** Returns the enabled vendors. */
   views(): VendorView[] {
-    return [...this.#entries.values()].map(({ view }) => view);
+    return this.enabled().map((id) => this.#entries.get(id)!.view);
   }
 
   /** @returns for messages: `deye, enphase, …` */

@@ -16,7 +16,7 @@ export class VendorsController {
   @Operation({
     id: 'listVendors',
     summary: 'List the vendors',
-    description: 'Returns all vendors on one page.',
+    description: 'Returns all vendors that the operator has enabled, on one page.',
     answer: pageSchema(vendorSchema),
   })
   @Get()

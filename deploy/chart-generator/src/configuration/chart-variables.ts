@@ -5,6 +5,7 @@
  */
 export const chartVariables: ReadonlySet<string> = new Set([
   'AUTH_API_URL',
+  'CHANNELS',
   'DATABASE_URL',
   'DELIVERY_API_URL',
   'GATEWAY_PLAINTEXT',
@@ -36,5 +37,7 @@ export const chartVariables: ReadonlySet<string> = new Set([
   'TLS_KEY_FILE',
   'TOKEN_ISSUER',
   'TOPIC_PARTITIONS',
+  'TOPIC_PARTITIONS_GROWABLE',
   'VENDOR',
+  'VENDORS',
 ]);

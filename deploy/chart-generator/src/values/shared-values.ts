@@ -41,6 +41,11 @@ export const naming: Values = {
     '0.0.0.0',
     '::',
   ]),
+  vendors: list(
+    'Vendors of the installation (VENDORS): the others have no topics, no ingest, and their accounts are refused. Empty: those that `ingest.vendors` polls.',
+    { type: 'string', pattern: '^[a-z0-9-]{1,40}$' },
+    [],
+  ),
   image: section('Image of all services.', {
     registry: text('Registry of the image.', 'ghcr.io'),
     repository: text('Repository of the image.', 'heliograph/heliograph'),
@@ -84,6 +89,11 @@ export const connections: Values = {
         maximum: 1000,
       },
     ),
+    growablePartitions: whole(
+      'Number of partitions of the topics whose number may grow, the upper limit for the replicas of a dispatcher; 0: kafka.topicPartitions. 1 is enough for a small installation.',
+      0,
+      { minimum: 0, maximum: 1000 },
+    ),
     provisioning: shaped(
       'Method of creating users and topics of accounts: `kafka-protocol` or `strimzi`; empty: `strimzi` if strimzi.enabled.',
       { type: 'string', enum: ['', 'kafka-protocol', 'strimzi'] },
@@ -108,7 +118,10 @@ export const connections: Values = {
         minimum: 1,
         maximum: 100,
       }),
-      keep: flag('Keep the topics and their records when the release is uninstalled.', true),
+      keep: flag(
+        'Keep the topics and their records when the release is uninstalled, or a vendor or channel is turned off.',
+        true,
+      ),
     }),
     users: section('A Kafka user per service, with the required ACLs.', {
       enabled: flag('Create `KafkaUser` resources, with which the services authenticate.', true),

@@ -43,6 +43,14 @@
 
 {{- define "heliograph.checks.ingest" -}}
 {{- $on := include "heliograph.vendors" . | fromJsonArray -}}
+{{- range .Values.vendors -}}
+{{- if not (hasKey ($.Files.Get "files/vendors.json" | fromJson) .) -}}
+{{- fail (printf "vendors: %s is no vendor; known: %s" . ($.Files.Get "files/vendors.json" | fromJson | keys | sortAlpha | join ", ")) -}}
+{{- end -}}
+{{- end -}}
+{{- if not (include "heliograph.enabledChannels" . | fromJsonArray) -}}
+{{- fail "no channel is enabled: set webhookDispatcher.enabled, kafkaDispatcher.enabled or mqttDispatcher.enabled" -}}
+{{- end -}}
 {{- if and (has "all" $on) (gt (len $on) 1) -}}
 {{- fail (printf "ingest.vendors.all polls every vendor: set enabled=false for %s, which would be polled twice" (without $on "all" | join ", ")) -}}
 {{- end -}}
@@ -56,10 +64,11 @@
 {{- fail (printf "%s.autoscaling.minReplicas (%d) is more than maxReplicas (%d)" $path (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
 {{- end -}}
 {{- include "heliograph.checks.scaler" . -}}
-{{- $partitions := int .root.Values.kafka.topicPartitions -}}
+{{- $setting := and (gt (int .root.Values.kafka.growablePartitions) 0) (hasSuffix "Dispatcher" .component.key) | ternary "growablePartitions" "topicPartitions" -}}
+{{- $partitions := int (get .root.Values.kafka $setting) -}}
 {{- $most := eq $scaling.mode "none" | ternary (int $values.replicas) (int $scaling.maxReplicas) -}}
 {{- if and (eq .component.kind "worker") (gt $most $partitions) -}}
-{{- fail (printf "%s could have %d replicas, but its topics have %d partitions, and one replica more than that has nothing to do: raise kafka.topicPartitions (and the partitions of topics that exist), or lower %s" $path $most $partitions (eq $scaling.mode "none" | ternary (printf "%s.replicas" $path) (printf "%s.autoscaling.maxReplicas" $path))) -}}
+{{- fail (printf "%s could have %d replicas, but its topics have %d partitions, and one replica more than that has nothing to do: raise kafka.%s (and the partitions of topics that exist), or lower %s" $path $most $partitions $setting (eq $scaling.mode "none" | ternary (printf "%s.replicas" $path) (printf "%s.autoscaling.maxReplicas" $path))) -}}
 {{- end -}}
 {{- $config := merge (dict) (default dict $values.config) .root.Values.config -}}
 {{- $drain := divf (get $config "SHUTDOWN_TIMEOUT_MS" | default 25000) 1000 | ceil -}}

@@ -49,11 +49,34 @@ Includes can only give text, so this one puts the component into the map `into`,
 {{- end -}}
 {{- end -}}
 
-{{/* Vendors that are switched on. */}}
+{{/* Vendors with an ingest, or `all`. */}}
 {{- define "heliograph.vendors" -}}
 {{- $on := list -}}
+{{- $enabled := .Values.vendors -}}
 {{- range $vendor, $values := .Values.ingest.vendors -}}
-{{- if ne (toString (get (default dict $values) "enabled")) "false" }}{{ $on = append $on $vendor }}{{ end -}}
+{{- $isEnabled := or (not $enabled) (has $vendor $enabled) (eq $vendor "all") -}}
+{{- if and $isEnabled (ne (toString (get (default dict $values) "enabled")) "false") }}{{ $on = append $on $vendor }}{{ end -}}
+{{- end -}}
+{{- toJson $on -}}
+{{- end -}}
+
+{{/* Vendors of the installation: `vendors`, or those with an ingest. */}}
+{{- define "heliograph.enabledVendors" -}}
+{{- $polled := include "heliograph.vendors" . | fromJsonArray -}}
+{{- if .Values.vendors -}}
+{{- toJson .Values.vendors -}}
+{{- else if has "all" $polled -}}
+{{- .Files.Get "files/vendors.json" | fromJson | keys | sortAlpha | toJson -}}
+{{- else -}}
+{{- toJson $polled -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Channels of the installation: those with a dispatcher. */}}
+{{- define "heliograph.enabledChannels" -}}
+{{- $on := list -}}
+{{- range $channel, $dispatcher := dict "webhook" .Values.webhookDispatcher "kafka" .Values.kafkaDispatcher "mqtt" .Values.mqttDispatcher -}}
+{{- if ne (toString $dispatcher.enabled) "false" }}{{ $on = append $on $channel }}{{ end -}}
 {{- end -}}
 {{- toJson $on -}}
 {{- end -}}

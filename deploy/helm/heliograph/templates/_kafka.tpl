@@ -59,6 +59,17 @@ valueFrom:
 {{- define "heliograph.variable.TOPIC_PARTITIONS" -}}
 value: {{ .root.Values.kafka.topicPartitions | quote }}
 {{- end -}}
+{{- define "heliograph.variable.TOPIC_PARTITIONS_GROWABLE" -}}
+{{- with int .root.Values.kafka.growablePartitions -}}
+value: {{ . | quote }}
+{{- end -}}
+{{- end -}}
+{{- define "heliograph.variable.VENDORS" -}}
+value: {{ include "heliograph.enabledVendors" .root | fromJsonArray | join "," }}
+{{- end -}}
+{{- define "heliograph.variable.CHANNELS" -}}
+value: {{ include "heliograph.enabledChannels" .root | fromJsonArray | join "," }}
+{{- end -}}
 
 {{- define "heliograph.provisioning" -}}
 {{- default (ternary "strimzi" "kafka-protocol" .Values.strimzi.enabled) .Values.kafka.provisioning -}}

@@ -1,4 +1,4 @@
-import { accountChannelNames, dispatcherOf } from '@heliograph/delivery';
+import { accountChannelNames, channelNames, dispatcherOf, type ChannelName } from '@heliograph/delivery';
 import type { TopicSettings } from '@heliograph/kafka';
 
 /** Every topic of the product: who writes it, who reads it, and its key. The only place a topic name is spelled. Why some have a fixed number of partitions: docs/decisions/topics.md. */
@@ -6,6 +6,16 @@ export interface TopicDefinition extends TopicSettings {
   readonly key: string;
   readonly writer: string;
   readonly readers: string;
+  /** The delivery channels that need it; absent where all services do. */
+  readonly channels?: readonly ChannelName[];
+}
+
+/** What of the internal topics an installation has. */
+export interface TopicScope {
+  /** Partitions of the topics whose number may grow; default: that of the others. */
+  growable?: number | undefined;
+  /** Default: all. */
+  channels?: readonly ChannelName[];
 }
 
 const day = 24 * 3600 * 1000;
@@ -128,6 +138,10 @@ function topic(
   return { name, key, writer, readers, partitions, config, partitionsFixed };
 }
 
+function forChannels(channels: readonly ChannelName[], topics: readonly TopicDefinition[]): TopicDefinition[] {
+  return topics.map((each) => ({ ...each, channels }));
+}
+
 const fixed = {
   compacted: 'it is compacted: a key would have an old value in one partition and a new one in another',
   raw: 'the states of its devices (state.<vendor>) lie in partitions of the same number',
@@ -174,8 +188,17 @@ export function maxKeptMs({ config }: TopicDefinition): number | undefined {
   return retention === undefined ? undefined : Number(retention) + Number(config['segment.ms']);
 }
 
-/** All internal topics but the vendors'. */
-export function coreTopics(partitions: number): TopicDefinition[] {
+/** Returns the internal topics but the vendors', of the enabled channels. @param partitions of those whose number is fixed */
+export function coreTopics(
+  partitions: number,
+  { growable = partitions, channels = channelNames }: TopicScope = {},
+): TopicDefinition[] {
+  return allCoreTopics(partitions)
+    .filter((each) => each.channels?.some((channel) => channels.includes(channel)) ?? true)
+    .map((each) => (each.partitionsFixed === undefined ? { ...each, partitions: growable } : each));
+}
+
+function allCoreTopics(partitions: number): TopicDefinition[] {
   const n = topicNames;
   return [
     topic(n.controlAccounts, 'account', 'auth-api', 'every service', compacted, partitions),
@@ -195,14 +218,6 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     topic(n.stateDevices, 'device', 'normalizer, sync-api', 'sync-api', compacted, partitions),
     topic(n.stateQuotas, 'vendor, hash of the credential and budget', 'ingest', 'ingest', compacted, partitions),
     topic(n.stateRefreshTokens, 'vendor and hash of the credential', 'ingest', 'ingest', compacted, partitions),
-    topic(
-      n.stateKafkaLag,
-      '<account>/<topic>/<partition>/<process>',
-      'kafka-dispatcher',
-      'kafka-dispatcher, delivery-api',
-      compacted,
-      partitions,
-    ),
     topic(n.vendorPolls, 'vendor', 'ingest', 'sync-api', { ...kept(day), ...appendTime }, partitions),
     topic(
       n.baseData,
@@ -252,41 +267,61 @@ export function coreTopics(partitions: number): TopicDefinition[] {
       { ...kept(30 * day), ...uncompressed },
       partitions,
     ),
-    topic(
-      n.webhookDeliveries,
-      'webhook',
-      'webhook-dispatcher (router, retry pump), delivery-api (tests, replays)',
-      'webhook-dispatcher',
-      kept(2 * day),
-      partitions,
+    topic(n.deliveryAttempts, 'subscription', 'dispatchers', 'delivery-api', kept(7 * day), partitions),
+    ...forChannels(
+      ['webhook'],
+      [
+        topic(
+          n.webhookDeliveries,
+          'webhook',
+          'webhook-dispatcher (router, retry pump), delivery-api (tests, replays)',
+          'webhook-dispatcher',
+          kept(2 * day),
+          partitions,
+        ),
+        topic(
+          n.webhookDeliveriesBackfill,
+          'webhook',
+          'webhook-dispatcher (router, retry pump)',
+          'webhook-dispatcher',
+          kept(2 * day),
+          partitions,
+        ),
+        ...retryTiers.map((tier) =>
+          topic(
+            webhookRetryTopic(tier.name),
+            'webhook',
+            'webhook-dispatcher',
+            'webhook-dispatcher (retry pump)',
+            { ...kept(tier.delayMs + day), ...appendTime },
+            partitions,
+          ),
+        ),
+        topic(n.webhookDead, 'webhook', 'webhook-dispatcher', 'delivery-api', kept(30 * day), partitions),
+      ],
     ),
-    topic(
-      n.webhookDeliveriesBackfill,
-      'webhook',
-      'webhook-dispatcher (router, retry pump)',
-      'webhook-dispatcher',
-      kept(2 * day),
-      partitions,
+    ...forChannels(
+      ['kafka'],
+      [
+        topic(
+          n.stateKafkaLag,
+          '<account>/<topic>/<partition>/<process>',
+          'kafka-dispatcher',
+          'kafka-dispatcher, delivery-api',
+          compacted,
+          partitions,
+        ),
+      ],
     ),
-    ...retryTiers.map((tier) =>
+    ...forChannels(accountChannelNames, [
       topic(
-        webhookRetryTopic(tier.name),
-        'webhook',
-        'webhook-dispatcher',
-        'webhook-dispatcher (retry pump)',
-        { ...kept(tier.delayMs + day), ...appendTime },
+        n.deliveryReplays,
+        'as of the record that is replayed',
+        'delivery-api',
+        accountChannelNames.map(dispatcherOf).join(', '),
+        kept(2 * day),
         partitions,
       ),
-    ),
-    topic(n.webhookDead, 'webhook', 'webhook-dispatcher', 'delivery-api', kept(30 * day), partitions),
-    topic(n.deliveryAttempts, 'subscription', 'dispatchers', 'delivery-api', kept(7 * day), partitions),
-    topic(
-      n.deliveryReplays,
-      'as of the record that is replayed',
-      'delivery-api',
-      accountChannelNames.map(dispatcherOf).join(', '),
-      kept(2 * day),
-      partitions,
-    ),
+    ]),
   ];
 }

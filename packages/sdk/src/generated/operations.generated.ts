@@ -1847,7 +1847,7 @@ export abstract class Operations {
   /**
    * List the health of all vendors.
    *
-   * Returns all vendors on one page.
+   * Returns all vendors that the operator has enabled, on one page.
    *
    * Requires the scope `read`.
    *
@@ -1860,7 +1860,7 @@ export abstract class Operations {
   /**
    * List the vendors.
    *
-   * Returns all vendors on one page.
+   * Returns all vendors that the operator has enabled, on one page.
    *
    * `GET /v1/vendors`, without a token
    */
