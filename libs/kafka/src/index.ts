@@ -35,6 +35,7 @@ export {
   type OutgoingRecord,
   type PartitionBacklog,
   type PartitionPosition,
+  type PasswordLogin,
   type RecordConsumer,
   type RecordConsumerOptions,
   type RecordProducer,
@@ -49,12 +50,7 @@ export { type BrokerAddress } from './wire/broker-connections.ts';
 export { BrokerRequests } from './wire/broker-requests.ts';
 export { BrokerTime } from './wire/broker-probe.ts';
 export { BrokerError, brokerErrorId, errorText, isUnknownTopic, ProduceError } from './wire/client-errors.ts';
-export {
-  clientOptions,
-  guardClient,
-  kafkaConnection,
-  kafkaConnectionFromEnvironment,
-  type KafkaSettings,
-} from './wire/connection.ts';
+export { clientOptions, guardClient, tlsOptions } from './wire/connection.ts';
+export { kafkaConnection, kafkaConnectionFromEnvironment, type KafkaSettings } from './wire/kafka-settings.ts';
 export { askLayout, ClusterLayout } from './wire/cluster-layout.ts';
 export { askOffsets } from './wire/partition-offsets.ts';

@@ -1,4 +1,22 @@
+import type { SecureContext } from 'node:tls';
 import type { BrokerTime } from './wire/broker-probe.ts';
+
+export const passwordMechanisms = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
+
+export interface PasswordLogin {
+  /** Default scram-sha-512. */
+  mechanism?: (typeof passwordMechanisms)[number];
+  username: string;
+  password: string;
+}
+
+export interface TokenLogin {
+  mechanism: 'oauthbearer';
+  /** Returns a token that is valid now, and another one well before its end: brokers end a session with its token. */
+  token(): Promise<string>;
+  /** SASL extensions (KIP-342), such as `logicalCluster` of Confluent Cloud. */
+  extensions?: Readonly<Record<string, string>>;
+}
 
 /** The thin port between the product and the Kafka client. No other code in the repository names a client library. */
 export interface KafkaConnection {
@@ -6,7 +24,9 @@ export interface KafkaConnection {
   clientId: string;
   /** PEM of the CA; TLS is used when given. */
   ca?: string;
-  sasl?: { username: string; password: string };
+  /** TLS with a certificate of our own. Asked for each connection, so that an exchanged certificate is used. */
+  secureContext?: () => SecureContext;
+  sasl?: PasswordLogin | TokenLogin;
   /** The group instance id of this replica in every group it joins: it is a static member then, and its successor with the same id gets its partitions at once. */
   groupInstanceId?: string;
 }

@@ -1,6 +1,6 @@
 import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
 import { allLive } from '../src/port.ts';
-import { kafkaConnectionFromEnvironment } from '../src/wire/connection.ts';
+import { kafkaConnectionFromEnvironment } from '../src/wire/kafka-settings.ts';
 
 /** Consumes in a process of its own, to be killed: settles all but every n-th record below the offset given, and reports how many it got. */
 const [groupId, topic, settleBelow, n, sessionTimeoutMs = '6000'] = process.argv.slice(2).map(String);

@@ -1,6 +1,6 @@
 import { createRecordConsumer } from '../src/consumer/record-consumer.ts';
 import { allLive } from '../src/port.ts';
-import { kafkaConnectionFromEnvironment } from '../src/wire/connection.ts';
+import { kafkaConnectionFromEnvironment } from '../src/wire/kafka-settings.ts';
 
 /** Consumes in a process of its own, to be paused: one record at a time, reported before it is processed and then settled. */
 const [groupId, topic] = process.argv.slice(2).map(String);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Stack, type StackOptions, startStack } from '@heliograph/stack';
 import type { KafkaConnection } from '../port.ts';
-import { kafkaConnectionFromEnvironment } from '../wire/connection.ts';
+import { kafkaConnectionFromEnvironment } from '../wire/kafka-settings.ts';
 
 export interface PrivateStack {
   stack: Stack;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createKafkaAdmin, type TopicSettings } from '../admin/kafka-admin.ts';
 import type { KafkaConnection } from '../port.ts';
-import { kafkaConnectionFromEnvironment } from '../wire/connection.ts';
+import { kafkaConnectionFromEnvironment } from '../wire/kafka-settings.ts';
 
 /** The broker of the test run. The stack that starts one depends on this library, so it cannot be started from here. */
 export function testConnection(clientId = 'test'): KafkaConnection {

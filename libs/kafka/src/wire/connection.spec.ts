@@ -1,40 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Admin } from '@platformatic/kafka';
-import { guardClient, kafkaConnectionFromEnvironment } from './connection.ts';
-
-describe('kafkaConnectionFromEnvironment', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'heliograph-ca-'));
-  const KAFKA_CA_FILE = join(directory, 'ca.pem');
-  writeFileSync(KAFKA_CA_FILE, 'PEM');
-  afterAll(() => rmSync(directory, { recursive: true }));
-
-  it('reads brokers, authority and login', () => {
-    const env = { KAFKA_BROKERS: 'a:9092, b:9093', KAFKA_CA_FILE, KAFKA_USERNAME: 'u', KAFKA_PASSWORD: 'p' };
-    expect(kafkaConnectionFromEnvironment(env, 'me')).toEqual({
-      brokers: ['a:9092', 'b:9093'],
-      clientId: 'me',
-      ca: 'PEM',
-      sasl: { username: 'u', password: 'p' },
-    });
-  });
-
-  it.each([
-    [{}, 'KAFKA_BROKERS'],
-    [{ KAFKA_BROKERS: 'a' }, 'KAFKA_BROKERS'],
-    [{ KAFKA_BROKERS: 'a:1', KAFKA_CA_FILE: '/nowhere' }, 'KAFKA_CA_FILE'],
-    [{ KAFKA_BROKERS: 'a:1', KAFKA_USERNAME: 'u' }, 'KAFKA_PASSWORD'],
-    [{ KAFKA_BROKERS: 'a:1', KAFKA_PASSWORD: 'secret' }, 'KAFKA_USERNAME'],
-    [{ KAFKA_BROKERS: 'a:1', KAFKA_USERNAME: 'u', KAFKA_PASSWORD: 'secret' }, 'KAFKA_CA_FILE'],
-  ])('names the variable and no secret for %j', (env, variable) => {
-    const read = (): unknown => kafkaConnectionFromEnvironment(env, 'me');
-    expect(read).toThrow(variable);
-    expect(read).not.toThrow('secret');
-  });
-});
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import { issueCertificate } from '@heliograph/stack';
+import { Admin, Base } from '@platformatic/kafka';
+import { clientOptions, guardClient } from './connection.ts';
 
 /** A broker that dies while a client logs in: it takes the first request and is gone. */
 describe.each([
@@ -69,4 +41,26 @@ describe.each([
     await expect(admin.listTopics()).rejects.toThrow();
     await admin.close();
   });
+});
+
+it('names the broker in the TLS handshake, as services with one address for all brokers need', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'heliograph-sni-'));
+  const files = await issueCertificate(directory, 'broker', ['localhost']);
+  const server = createTlsServer({ cert: await readFile(files.certFile), key: await readFile(files.keyFile) });
+  const named = new Promise((resolve) => {
+    server.on('secureConnection', (socket) => {
+      resolve((socket as TLSSocket & { servername: string | false }).servername);
+      socket.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const brokers = [`localhost:${(server.address() as AddressInfo).port}`];
+  const ca = await readFile(files.caFile, 'utf8');
+  const client = guardClient(new Base({ ...clientOptions({ brokers, clientId: 'sni', ca }, 'test'), retries: 0 }));
+  client.metadata({ topics: [] }).catch(() => undefined);
+  expect(await named).toBe('localhost');
+  await client.close();
+  server.close();
+  await rm(directory, { recursive: true });
 });

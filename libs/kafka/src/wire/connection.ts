@@ -1,75 +1,11 @@
-import { readFileSync } from 'node:fs';
-import type { Base, BaseOptions, Connection } from '@platformatic/kafka';
+import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+import type { Base, BaseOptions, Connection, SASLMechanismValue, SASLOptions } from '@platformatic/kafka';
 import type { KafkaConnection } from '../port.ts';
 
-/** As a service is configured; `KafkaConfiguration` of the service library fits. */
-export interface KafkaSettings {
-  /** `host:port`, comma-separated. */
-  brokers: string;
-  /** PEM of the CA that signed the brokers; TLS is used when it is set. */
-  caFile?: string;
-  username?: string;
-  password?: string;
-  groupInstanceId?: string;
-}
-
-/** @throws Error naming the environment variable that is wrong, never with the password */
-export function kafkaConnection(
-  { brokers, caFile, username, password, groupInstanceId }: KafkaSettings,
-  clientId: string,
-): KafkaConnection {
-  const connection: KafkaConnection = {
-    brokers: brokersOf(brokers),
-    clientId,
-    ...(groupInstanceId && { groupInstanceId }),
-  };
-  const ca = caOf(caFile);
-  const sasl = saslOf(username, password);
-  if (sasl && ca === undefined)
-    throw new Error('KAFKA_CA_FILE is required with KAFKA_USERNAME: the password is sent over TLS only');
-  return { ...connection, ca, sasl };
-}
-
-/** For programs without a configuration class. Variables: KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_GROUP_INSTANCE_ID. */
-export function kafkaConnectionFromEnvironment(
-  env: Readonly<Record<string, string | undefined>>,
-  clientId: string,
-): KafkaConnection {
-  const { KAFKA_BROKERS: brokers = '', KAFKA_CA_FILE: caFile, KAFKA_GROUP_INSTANCE_ID: groupInstanceId } = env;
-  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = env;
-  return kafkaConnection({ brokers, caFile, username, password, groupInstanceId }, clientId);
-}
-
-function brokersOf(list: string): string[] {
-  const brokers = list
-    .split(',')
-    .map((broker) => broker.trim())
-    .filter((broker) => broker !== '');
-  if (brokers.length === 0) throw new Error('KAFKA_BROKERS is required: host:port, comma-separated');
-  const wrong = brokers.find((broker) => !/^.+:\d{1,5}$/.test(broker));
-  if (wrong !== undefined) throw new Error(`KAFKA_BROKERS: "${wrong}" is not host:port`);
-  return brokers;
-}
-
-function caOf(file: string | undefined): string | undefined {
-  if (!file) return undefined;
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Error(`KAFKA_CA_FILE: cannot read ${file}`, { cause: error });
-  }
-}
-
-function saslOf(username: string | undefined, password: string | undefined): KafkaConnection['sasl'] {
-  if (!username && !password) return undefined;
-  if (!username) throw new Error('KAFKA_USERNAME is required with KAFKA_PASSWORD');
-  if (!password) throw new Error('KAFKA_PASSWORD is required with KAFKA_USERNAME');
-  return { username, password };
-}
-
-/** Options of the client library for this connection: SCRAM-SHA-512 over TLS. Retries are ours, so that every wait is bounded. */
+/** Options of the client library for this connection. Retries are ours, so that every wait is bounded. */
 export function clientOptions(connection: KafkaConnection, purpose: string): BaseOptions {
-  return {
+  const options: BaseOptions = {
     clientId: `${connection.clientId}-${purpose}`,
     bootstrapBrokers: connection.brokers,
     connectTimeout: 5_000,
@@ -77,10 +13,46 @@ export function clientOptions(connection: KafkaConnection, purpose: string): Bas
     retries: 2,
     retryDelay: 250,
     metadataMaxAge: 10_000,
-    ...(connection.ca === undefined ? {} : { tls: { ca: connection.ca, minVersion: 'TLSv1.2' as const } }),
-    ...(connection.sasl ? { sasl: { mechanism: 'SCRAM-SHA-512' as const, ...connection.sasl } } : {}),
+  };
+  const tls = tlsOptions(connection);
+  if (tls) {
+    options.tls = tls;
+    // Brokers behind one address are told apart by the name in the TLS handshake (SNI), which an IP address is not.
+    options.tlsServerName = connection.brokers.every((broker) => isIP(broker.replace(/:\d+$|[[\]]/g, '')) === 0);
+  }
+  if (connection.sasl) options.sasl = saslOptions(connection.sasl);
+  return options;
+}
+
+/** For `tls.connect`, each time it is called; undefined without TLS. */
+export function tlsOptions({ ca, secureContext }: KafkaConnection): ConnectionOptions | undefined {
+  if (secureContext === undefined) return ca === undefined ? undefined : { ca, minVersion: 'TLSv1.2' };
+  return {
+    get secureContext() {
+      return secureContext();
+    },
   };
 }
+
+/** The library authenticates again when four fifths of the session are over that the broker allows (KIP-368). */
+function saslOptions(login: NonNullable<KafkaConnection['sasl']>): SASLOptions {
+  if (login.mechanism !== 'oauthbearer') {
+    const { mechanism = 'scram-sha-512', username, password } = login;
+    return { mechanism: mechanism.toUpperCase() as SASLMechanismValue, username, password };
+  }
+  return {
+    mechanism: 'OAUTHBEARER',
+    token: () => login.token(),
+    oauthBearerExtensions: { ...login.extensions },
+    authBytesValidator: acceptNoVerdict,
+  };
+}
+
+/** A broker refuses a token in an answer without an error, by a JSON with the reason (RFC 7628); it accepts one by an empty answer. */
+const acceptNoVerdict: NonNullable<SASLOptions['authBytesValidator']> = (verdict, callback) => {
+  if (verdict.length === 0) callback(null, verdict);
+  else callback(new Error(`the broker refused the token: ${verdict.toString('utf8', 0, 200)}`));
+};
 
 /**
  * Adds to a client of the library what each needs: a listener for errors (each call reports its own), and an end to the timer that would

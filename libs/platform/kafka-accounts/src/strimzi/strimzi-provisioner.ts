@@ -69,9 +69,7 @@ class StrimziProvisioner implements AccountProvisioner {
     // The User Operator reads the Secret as ASCII, and would set another password than the one that is shown.
     if (!/^[\x20-\x7e]+$/.test(password)) throw new Error(`password of ${username}: printable ASCII only`);
     await this.#users.create(credential);
-    const { connection } = this.options;
-    // Without a login of our own the brokers ask for none, or not for this kind.
-    if (connection.sasl) await awaitAccess(connection, { username, password }, accountBaseDataTopic(accountId));
+    await awaitAccess(this.options.connection, { username, password }, accountBaseDataTopic(accountId));
   }
 
   revokeCredential(credential: AccountCredential): Promise<void> {

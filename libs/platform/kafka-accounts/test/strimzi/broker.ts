@@ -10,7 +10,7 @@ import {
   ScramMechanisms,
 } from '@platformatic/kafka';
 import { pbkdf2Sync } from 'node:crypto';
-import { kafkaConnectionFromEnvironment, type KafkaConnection } from '@heliograph/kafka';
+import { clientOptions, kafkaConnectionFromEnvironment, type KafkaConnection } from '@heliograph/kafka';
 import { awaitAccess } from '../../src/await-access.ts';
 
 export function testConnection(clientId = 'strimzi-test'): KafkaConnection {
@@ -21,13 +21,7 @@ export function testConnection(clientId = 'strimzi-test'): KafkaConnection {
 
 /** A client with every right. Its errors are those of its calls. */
 export function adminClient(connection: KafkaConnection): Admin {
-  const client = new Admin({
-    clientId: connection.clientId,
-    bootstrapBrokers: connection.brokers,
-    retries: 2,
-    ...(connection.ca === undefined ? {} : { tls: { ca: connection.ca } }),
-    ...(connection.sasl ? { sasl: { mechanism: 'SCRAM-SHA-512' as const, ...connection.sasl } } : {}),
-  });
+  const client = new Admin(clientOptions(connection, 'admin'));
   client.on('error', () => undefined);
   return client;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KafkaConnection } from '@heliograph/kafka';
+import type { KafkaConnection, PasswordLogin } from '@heliograph/kafka';
 import { until } from '@heliograph/testbed';
 import type { ApiServer } from './api-server.ts';
 import { deleteOwnerless } from './operators.ts';
@@ -110,7 +110,7 @@ export class JavaOperators {
   }
 
   #userOperator(): Record<string, string> {
-    const { username, password } = this.connection.sasl!;
+    const { username, password } = this.connection.sasl as PasswordLogin;
     const login = `org.apache.kafka.common.security.scram.ScramLoginModule required username="${username}" password="${password}";`;
     const client = {
       'security.protocol': 'SASL_SSL',
@@ -134,6 +134,7 @@ export class JavaOperators {
   }
 
   #topicOperator(): Record<string, string> {
+    const { username, password } = this.connection.sasl as PasswordLogin;
     return {
       STRIMZI_RESOURCE_LABELS: 'strimzi.io/cluster=main',
       STRIMZI_KAFKA_BOOTSTRAP_SERVERS: this.connection.brokers.join(','),
@@ -143,8 +144,8 @@ export class JavaOperators {
       STRIMZI_TRUSTSTORE_PASSWORD: storePassword,
       STRIMZI_SASL_ENABLED: 'true',
       STRIMZI_SASL_MECHANISM: 'scram-sha-512',
-      STRIMZI_SASL_USERNAME: this.connection.sasl!.username,
-      STRIMZI_SASL_PASSWORD: this.connection.sasl!.password,
+      STRIMZI_SASL_USERNAME: username,
+      STRIMZI_SASL_PASSWORD: password,
     };
   }
 }
