@@ -1,5 +1,6 @@
 import { type KafkaOptions, Transport } from '@nestjs/microservices';
-import { type KafkaConnection, recordPartition } from '@heliograph/kafka';
+import { type KafkaConnection, recordPartition, tlsOptions } from '@heliograph/kafka';
+import type { KafkaConfig, SASLOptions } from 'kafkajs';
 
 interface PartitionerArguments {
   partitionMetadata: readonly { partitionId: number }[];
@@ -14,19 +15,19 @@ export function kafkaTransport(
   connection: KafkaConnection,
   ids: { clientId: string; groupId: string },
 ): KafkaOptions & { transport: Transport.KAFKA } {
-  const { brokers, ca, sasl } = connection;
+  const client: KafkaConfig = { clientId: ids.clientId, brokers: connection.brokers };
+  const ssl = tlsOptions(connection);
+  if (ssl) client.ssl = ssl;
+  if (connection.sasl) client.sasl = saslOptions(connection.sasl);
   return {
     transport: Transport.KAFKA,
     options: {
       client: {
-        clientId: ids.clientId,
-        brokers,
-        ...(ca === undefined ? {} : { ssl: { ca: [ca] } }),
-        ...(sasl ? { sasl: { mechanism: 'scram-sha-512', ...sasl } } : {}),
+        ...client,
         connectionTimeout: 5_000,
         // A broker that hangs costs so much, then the next try goes by fresh metadata. Longer than any fetch or heartbeat here takes.
         requestTimeout: 10_000,
-        // Must be below the broker's `connections.max.reauth.ms`.
+        // Must be below the broker's `connections.max.reauth.ms` and a quarter of a token's life: brokers refuse a second log-in within a second.
         reauthenticationThreshold: 10_000,
         // For as long as it takes: a broker restart must not end a service.
         retry: {
@@ -49,6 +50,15 @@ export function kafkaTransport(
       subscribe: { fromBeginning: false },
     },
   };
+}
+
+function saslOptions(login: NonNullable<KafkaConnection['sasl']>): SASLOptions {
+  if (login.mechanism !== 'oauthbearer') {
+    const { mechanism = 'scram-sha-512', username, password } = login;
+    return { mechanism, username, password };
+  }
+  const { mechanism, extensions = {} } = login;
+  return { mechanism, oauthBearerProvider: async () => ({ value: await login.token(), extensions }) };
 }
 
 /** Keys live where every other client of ours puts them; records without a key go round. */
