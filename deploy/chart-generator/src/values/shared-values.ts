@@ -74,12 +74,30 @@ export const connections: Values = {
         '',
       ),
     }),
-    auth: section('SCRAM-SHA-512 user of all components; `<component>.kafka` overrides it.', {
-      enabled: flag('Authenticate to the brokers.', true),
-      username: text('User name; empty: read from the Secret.', ''),
+    auth: section('Kafka user of all components; `<component>.kafka` overrides it.', {
+      enabled: flag('Authenticate to the brokers by SASL.', true),
+      mechanism: choice(
+        'SASL mechanism; with `oauthbearer` the Secret has a client id and its secret.',
+        'scram-sha-512',
+        ['scram-sha-512', 'scram-sha-256', 'plain', 'oauthbearer'],
+      ),
+      username: text('User name or client id; empty: read from the Secret.', ''),
       existingSecret: text('Name of the Secret with user name and password.', 'heliograph-kafka', objectName),
-      usernameKey: text('Key of the user name in the Secret.', 'username', dataKey),
-      passwordKey: text('Key of the password in the Secret.', 'password', dataKey),
+      usernameKey: text('Key of the user name or client id in the Secret.', 'username', dataKey),
+      passwordKey: text('Key of the password or client secret in the Secret.', 'password', dataKey),
+      oauth: section('Tokens for `oauthbearer`, by the client credentials grant.', {
+        tokenUrl: text('Token endpoint; allow it in `<component>.networkPolicy.extraEgress`.', '', {
+          pattern: '^$|^https://[^\\s]+$',
+        }),
+        scope: text('Scope to request.', ''),
+        audience: text('Audience to request.', ''),
+        extensions: text('SASL extensions, `name=value`, comma-separated.', ''),
+      }),
+    }),
+    clientCertificate: section('Certificate of all components, for brokers that require one.', {
+      existingSecret: text('Name of the Secret, as cert-manager creates it.', '', objectName),
+      certificateKey: text('Key of the certificate in the Secret.', 'tls.crt', dataKey),
+      keyKey: text('Key of the private key in the Secret.', 'tls.key', dataKey),
     }),
     topicPartitions: whole(
       'Number of partitions of each internal topic, the upper limit for the replicas of a worker. Raising it extends existing topics where possible.',
@@ -125,6 +143,10 @@ export const connections: Values = {
     }),
     users: section('A Kafka user per service, with the required ACLs.', {
       enabled: flag('Create `KafkaUser` resources, with which the services authenticate.', true),
+      authentication: choice('As the listener of `kafka.brokers` requires it.', 'scram-sha-512', [
+        'scram-sha-512',
+        'tls',
+      ]),
       secretAnnotations: texts(
         'Annotations of the users’ Secrets, e.g. for a tool that copies them to the release’s namespace.',
         {},

@@ -33,8 +33,19 @@
 {{- if and $kafka.tls (not (or $kafka.ca.existingSecret $kafka.ca.existingConfigMap $kafka.ca.file)) -}}
 {{- fail "kafka.tls needs the brokers' authority: set kafka.ca.existingSecret, kafka.ca.existingConfigMap or kafka.ca.file" -}}
 {{- end -}}
-{{- if and $strimzi.enabled $strimzi.users.enabled (not $kafka.auth.enabled) -}}
-{{- fail "strimzi.users.enabled makes users that nobody logs in with: set kafka.auth.enabled=true, or strimzi.users.enabled=false" -}}
+{{- if and $kafka.clientCertificate.existingSecret (not $kafka.tls) -}}
+{{- fail "kafka.clientCertificate needs kafka.tls=true" -}}
+{{- end -}}
+{{- if and $kafka.auth.enabled (eq $kafka.auth.mechanism "oauthbearer") (not $kafka.auth.oauth.tokenUrl) -}}
+{{- fail "kafka.auth.mechanism=oauthbearer needs kafka.auth.oauth.tokenUrl" -}}
+{{- end -}}
+{{- if and $strimzi.enabled $strimzi.users.enabled -}}
+{{- if and (ne $strimzi.users.authentication "tls") (not $kafka.auth.enabled) -}}
+{{- fail "strimzi.users.enabled makes users that nobody logs in with: set kafka.auth.enabled=true, strimzi.users.authentication=tls or strimzi.users.enabled=false" -}}
+{{- end -}}
+{{- if and (eq $strimzi.users.authentication "tls") (not $kafka.tls) -}}
+{{- fail "strimzi.users.authentication=tls needs kafka.tls=true" -}}
+{{- end -}}
 {{- end -}}
 {{- if and $strimzi.enabled (gt (int $strimzi.topics.minInsyncReplicas) (int $strimzi.topics.replicas)) -}}
 {{- fail (printf "strimzi.topics.minInsyncReplicas (%d) is more than strimzi.topics.replicas (%d): nothing could ever be written" (int $strimzi.topics.minInsyncReplicas) (int $strimzi.topics.replicas)) -}}

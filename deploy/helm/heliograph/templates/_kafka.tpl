@@ -18,33 +18,103 @@ value: /run/heliograph/kafka-ca/{{ $kafka.ca.key }}
 {{- end -}}
 {{- end -}}
 
-{{/* username, or existingSecret with usernameKey; existingSecret and passwordKey. Empty without a login. */}}
-{{- define "heliograph.kafkaLogin" -}}
+{{/* existingSecret, certificateKey and keyKey of the component's certificate. Empty without one. */}}
+{{- define "heliograph.kafkaCertificate" -}}
 {{- $values := .root.Values -}}
+{{- if include "heliograph.strimziUser" . -}}
+{{- if eq $values.strimzi.users.authentication "tls" -}}
+{{- toYaml (dict "existingSecret" (include "heliograph.strimziUser" .) "certificateKey" "user.crt" "keyKey" "user.key") -}}
+{{- end -}}
+{{- else if $values.kafka.clientCertificate.existingSecret -}}
+{{- toYaml $values.kafka.clientCertificate -}}
+{{- end -}}
+{{- end -}}
+{{- define "heliograph.variable.KAFKA_CLIENT_CERTIFICATE_FILE" -}}
+{{- with include "heliograph.kafkaCertificate" . | fromYaml -}}
+value: /run/heliograph/kafka-client/{{ .certificateKey }}
+{{- end -}}
+{{- end -}}
+{{- define "heliograph.variable.KAFKA_CLIENT_KEY_FILE" -}}
+{{- with include "heliograph.kafkaCertificate" . | fromYaml -}}
+value: /run/heliograph/kafka-client/{{ .keyKey }}
+{{- end -}}
+{{- end -}}
+
+{{/* The name of the component's KafkaUser, where it authenticates with one. */}}
+{{- define "heliograph.strimziUser" -}}
+{{- $strimzi := .root.Values.strimzi -}}
 {{- $own := default dict .component.values.kafka -}}
-{{- if not $values.kafka.auth.enabled -}}
+{{- if and $strimzi.enabled $strimzi.users.enabled (ne .component.kind "job") (not $own.existingSecret) -}}
+{{- printf "%s-%s" (include "heliograph.fullname" .root) .component.command -}}
+{{- end -}}
+{{- end -}}
+
+{{/* mechanism; username, or existingSecret with usernameKey; existingSecret and passwordKey. Empty without a login. */}}
+{{- define "heliograph.kafkaLogin" -}}
+{{- $auth := .root.Values.kafka.auth -}}
+{{- $own := default dict .component.values.kafka -}}
+{{- $user := include "heliograph.strimziUser" . -}}
+{{- if not $auth.enabled -}}
 {{- else if $own.existingSecret -}}
-{{- toYaml (dict "username" (default "" $own.username) "existingSecret" $own.existingSecret "usernameKey" (default "username" $own.usernameKey) "passwordKey" (default "password" $own.passwordKey)) -}}
-{{- else if and $values.strimzi.enabled $values.strimzi.users.enabled (ne .component.kind "job") -}}
-{{- $user := printf "%s-%s" (include "heliograph.fullname" .root) .component.command -}}
-{{- toYaml (dict "username" $user "existingSecret" $user "passwordKey" "password") -}}
+{{- toYaml (dict "mechanism" $auth.mechanism "username" (default "" $own.username) "existingSecret" $own.existingSecret "usernameKey" (default "username" $own.usernameKey) "passwordKey" (default "password" $own.passwordKey)) -}}
+{{- else if not $user -}}
+{{- toYaml $auth -}}
+{{- else if ne .root.Values.strimzi.users.authentication "tls" -}}
+{{- toYaml (dict "mechanism" "scram-sha-512" "username" $user "existingSecret" $user "passwordKey" "password") -}}
+{{- end -}}
+{{- end -}}
+{{- define "heliograph.variable.KAFKA_SASL_MECHANISM" -}}
+{{- with include "heliograph.kafkaLogin" . | fromYaml -}}
+{{- if ne .mechanism "scram-sha-512" -}}
+value: {{ .mechanism }}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* User name or client id, password or client secret. Context: login, isToken: whether it is the one of oauthbearer. */}}
+{{- define "heliograph.kafkaLogin.name" -}}
+{{- if and .login (eq .isToken (eq (default "" .login.mechanism) "oauthbearer")) -}}
+{{- if .login.username -}}
+value: {{ .login.username | quote }}
 {{- else -}}
-{{- toYaml $values.kafka.auth -}}
+{{- include "heliograph.secretRef" (dict "existingSecret" .login.existingSecret "key" .login.usernameKey) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- define "heliograph.kafkaLogin.secret" -}}
+{{- if and .login (eq .isToken (eq (default "" .login.mechanism) "oauthbearer")) -}}
+{{- include "heliograph.secretRef" (dict "existingSecret" .login.existingSecret "key" .login.passwordKey) -}}
 {{- end -}}
 {{- end -}}
 {{- define "heliograph.variable.KAFKA_USERNAME" -}}
-{{- $login := include "heliograph.kafkaLogin" . | fromYaml -}}
-{{- if $login.username -}}
-value: {{ $login.username | quote }}
-{{- else if $login -}}
-{{- include "heliograph.secretRef" (dict "existingSecret" $login.existingSecret "key" $login.usernameKey) -}}
-{{- end -}}
+{{- include "heliograph.kafkaLogin.name" (dict "login" (include "heliograph.kafkaLogin" . | fromYaml) "isToken" false) -}}
 {{- end -}}
 {{- define "heliograph.variable.KAFKA_PASSWORD" -}}
-{{- $login := include "heliograph.kafkaLogin" . | fromYaml -}}
-{{- if $login -}}
-{{- include "heliograph.secretRef" (dict "existingSecret" $login.existingSecret "key" $login.passwordKey) -}}
+{{- include "heliograph.kafkaLogin.secret" (dict "login" (include "heliograph.kafkaLogin" . | fromYaml) "isToken" false) -}}
 {{- end -}}
+{{- define "heliograph.variable.KAFKA_OAUTH_CLIENT_ID" -}}
+{{- include "heliograph.kafkaLogin.name" (dict "login" (include "heliograph.kafkaLogin" . | fromYaml) "isToken" true) -}}
+{{- end -}}
+{{- define "heliograph.variable.KAFKA_OAUTH_CLIENT_SECRET" -}}
+{{- include "heliograph.kafkaLogin.secret" (dict "login" (include "heliograph.kafkaLogin" . | fromYaml) "isToken" true) -}}
+{{- end -}}
+{{/* A value of kafka.auth.oauth, for a component that uses tokens. Context: root, component, value. */}}
+{{- define "heliograph.kafkaToken" -}}
+{{- if and .value (eq (default "" (include "heliograph.kafkaLogin" . | fromYaml).mechanism) "oauthbearer") -}}
+value: {{ .value | quote }}
+{{- end -}}
+{{- end -}}
+{{- define "heliograph.variable.KAFKA_OAUTH_TOKEN_URL" -}}
+{{- include "heliograph.kafkaToken" (merge (dict "value" .root.Values.kafka.auth.oauth.tokenUrl) .) -}}
+{{- end -}}
+{{- define "heliograph.variable.KAFKA_OAUTH_SCOPE" -}}
+{{- include "heliograph.kafkaToken" (merge (dict "value" .root.Values.kafka.auth.oauth.scope) .) -}}
+{{- end -}}
+{{- define "heliograph.variable.KAFKA_OAUTH_AUDIENCE" -}}
+{{- include "heliograph.kafkaToken" (merge (dict "value" .root.Values.kafka.auth.oauth.audience) .) -}}
+{{- end -}}
+{{- define "heliograph.variable.KAFKA_OAUTH_EXTENSIONS" -}}
+{{- include "heliograph.kafkaToken" (merge (dict "value" .root.Values.kafka.auth.oauth.extensions) .) -}}
 {{- end -}}
 
 {{/* A container that is restarted in its pod takes its partitions back at once. */}}

@@ -10,6 +10,9 @@
 {{- $mounts := dict -}}
 {{- if include "heliograph.caBundle.used" .root }}{{ $_ := set $mounts "ca-bundle" $values.caBundle }}{{ end -}}
 {{- if and (hasKey $variables "KAFKA_CA_FILE") $values.kafka.tls (not $values.kafka.ca.file) }}{{ $_ := set $mounts "kafka-ca" $values.kafka.ca }}{{ end -}}
+{{- if hasKey $variables "KAFKA_CLIENT_KEY_FILE" -}}
+{{- with include "heliograph.kafkaCertificate" . | fromYaml }}{{ $_ := set $mounts "kafka-client" (dict "existingSecret" .existingSecret "keys" (list .certificateKey .keyKey)) }}{{ end -}}
+{{- end -}}
 {{- if and (hasKey $variables "MQTT_CA_FILE") (or $values.mqtt.ca.existingSecret $values.mqtt.ca.existingConfigMap) }}{{ $_ := set $mounts "mqtt-ca" $values.mqtt.ca }}{{ end -}}
 {{- if hasKey $variables "SIGNING_KEYS_FILE" }}{{ $_ := set $mounts "signing-keys" $values.signingKeys }}{{ end -}}
 {{- if and (hasKey $variables "TLS_CERT_FILE") $values.gateway.tls.enabled }}{{ $_ := set $mounts "tls" (dict "existingSecret" $values.gateway.tls.existingSecret "keys" (list $values.gateway.tls.certKey $values.gateway.tls.keyKey)) }}{{ end -}}

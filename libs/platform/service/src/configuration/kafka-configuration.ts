@@ -22,8 +22,34 @@ export class KafkaConfiguration {
   @IsString()
   caFile?: string;
 
+  @FromEnvironment('KAFKA_CLIENT_CERTIFICATE_FILE', {
+    description:
+      'PEM file of this service’s certificate, for brokers that require one; a new connection uses the file as it is then.',
+    optional: true,
+    example: '/run/secrets/kafka-client/tls.crt',
+  })
+  @IsOptional()
+  @IsString()
+  clientCertificateFile?: string;
+
+  @FromEnvironment('KAFKA_CLIENT_KEY_FILE', {
+    description: 'PEM file of the private key of that certificate.',
+    optional: true,
+    example: '/run/secrets/kafka-client/tls.key',
+  })
+  @IsOptional()
+  @IsString()
+  clientKeyFile?: string;
+
+  @FromEnvironment('KAFKA_SASL_MECHANISM', {
+    description: '`scram-sha-512`, `scram-sha-256` or `plain` (user and password), or `oauthbearer` (a token).',
+    default: 'scram-sha-512',
+  })
+  @IsIn(['scram-sha-512', 'scram-sha-256', 'plain', 'oauthbearer'])
+  saslMechanism!: string;
+
   @FromEnvironment('KAFKA_USERNAME', {
-    description: 'SCRAM-SHA-512 user of this service.',
+    description: 'Kafka user of this service.',
     optional: true,
     example: 'auth-api',
   })
@@ -31,10 +57,64 @@ export class KafkaConfiguration {
   @IsString()
   username?: string;
 
-  @FromEnvironment('KAFKA_PASSWORD', { description: 'Password of the SCRAM user.', optional: true, secret: true })
+  @FromEnvironment('KAFKA_PASSWORD', { description: 'Password of that user.', optional: true, secret: true })
   @IsOptional()
   @IsString()
   password?: string;
+
+  @FromEnvironment('KAFKA_OAUTH_TOKEN_URL', {
+    description: 'Token endpoint for the client credentials grant; HTTPS.',
+    optional: true,
+    example: 'https://idp.example.com/oauth2/token',
+  })
+  @IsOptional()
+  @IsString()
+  oauthTokenUrl?: string;
+
+  @FromEnvironment('KAFKA_OAUTH_CLIENT_ID', { description: 'Client id at the token endpoint.', optional: true })
+  @IsOptional()
+  @IsString()
+  oauthClientId?: string;
+
+  @FromEnvironment('KAFKA_OAUTH_CLIENT_SECRET', {
+    description: 'Secret of that client. Alternative: KAFKA_OAUTH_CLIENT_SECRET_FILE.',
+    optional: true,
+    secret: true,
+  })
+  @IsOptional()
+  @IsString()
+  oauthClientSecret?: string;
+
+  @FromEnvironment('KAFKA_OAUTH_CLIENT_SECRET_FILE', {
+    description: 'File with the content of KAFKA_OAUTH_CLIENT_SECRET; read for each token.',
+    optional: true,
+    example: '/run/secrets/kafka-oauth/client-secret',
+  })
+  @IsOptional()
+  @IsString()
+  oauthClientSecretFile?: string;
+
+  @FromEnvironment('KAFKA_OAUTH_SCOPE', { description: 'Scope to request.', optional: true })
+  @IsOptional()
+  @IsString()
+  oauthScope?: string;
+
+  @FromEnvironment('KAFKA_OAUTH_AUDIENCE', {
+    description: 'Audience to request, where the token endpoint takes one.',
+    optional: true,
+  })
+  @IsOptional()
+  @IsString()
+  oauthAudience?: string;
+
+  @FromEnvironment('KAFKA_OAUTH_EXTENSIONS', {
+    description: 'SASL extensions, `name=value`, comma-separated.',
+    optional: true,
+    example: 'logicalCluster=lkc-1,identityPoolId=pool-1',
+  })
+  @IsOptional()
+  @IsString()
+  oauthExtensions?: string;
 
   /** Kafka's own bound of the id. */
   @FromEnvironment('KAFKA_GROUP_INSTANCE_ID', {
