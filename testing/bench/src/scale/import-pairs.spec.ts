@@ -1,4 +1,5 @@
 import { pairProblems, pairsTable, type ImportPair } from './import-pairs.ts';
+import { isLive } from './receipts.ts';
 
 const latencies = (p99Ms: number) => {
   const latency = { p50Ms: 10, p99Ms, maxMs: 500 };
@@ -28,5 +29,10 @@ describe('pairs of live records without and beside imports', () => {
     expect(pairProblems([pair(100, 110, { importedRate: 0, waiting: {} })])).toEqual([
       'pair 1: no record was imported',
     ]);
+  });
+
+  it('count no imported record of a delivery topic', () => {
+    expect(isLive({ headers: { kind: 'device.data' } })).toBe(true);
+    expect(isLive({ headers: { kind: 'device.data', origin: 'import' } })).toBe(false);
   });
 });

@@ -82,7 +82,8 @@ export class Receipts {
     const joined = new Map(plan.accounts.map(({ id, webhook }) => [id, Number(webhook) + Number(byMqtt.has(id))]));
     await this.#follow(connection, [topicNames.baseData], (record, at) => this.#written(record, at, joined));
     const topics = [...largest(plan, ({ kafka }) => kafka)].map(accountBaseDataTopic);
-    if (topics.length > 0) await this.#follow(connection, topics, (record, at) => this.#fetched('kafka', record, at));
+    if (topics.length > 0)
+      await this.#follow(connection, topics, (record, at) => isLive(record) && this.#fetched('kafka', record, at));
     for (const accountId of byMqtt) {
       const recorder = new MqttRecorder({
         url: mqtt.url,
@@ -102,7 +103,7 @@ export class Receipts {
   async #follow(
     connection: KafkaConnection,
     topics: readonly string[],
-    take: (record: IncomingRecord, at: number) => void,
+    take: (record: IncomingRecord, at: number) => unknown,
   ): Promise<void> {
     const onRecords = (records: readonly IncomingRecord[]): void => {
       const at = Date.now();
@@ -160,4 +161,9 @@ export class Receipts {
 function largest({ accounts }: FleetPlan, has: (account: FleetPlan['accounts'][number]) => boolean): Set<string> {
   const sorted = accounts.filter(has).sort((a, b) => b.devices - a.devices);
   return new Set(sorted.slice(0, followedAccounts).map(({ id }) => id));
+}
+
+/** A delivery topic has the imported records of its account too, which wait behind all live ones. */
+export function isLive({ headers }: Pick<IncomingRecord, 'headers'>): boolean {
+  return headers[headerNames.origin] === undefined;
 }
