@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { type Manifest, type Workload, workloadsOf } from '../src/chart/manifest.ts';
 import { manifestsOf, renderValues } from '../src/chart/render.ts';
 import { Helm } from '../src/programs/helm.ts';
@@ -162,6 +165,14 @@ describeWith(['helm4'], 'values of a platform team', () => {
       expect(pod).toMatchObject({ imagePullSecrets: [{ name: 'mirror-login' }] });
       expect(labels['app.kubernetes.io/version']).toBe('2.0.1');
     }
+  });
+
+  it('leave users and groups to the platform, as OpenShift demands', async () => {
+    const example = join(chartDirectory, '..', 'examples', 'openshift.yaml');
+    const workloads = workloadsOf(await rendered(parse(readFileSync(example, 'utf8')) as object));
+    expect(workloads.length).toBeGreaterThan(20);
+    for (const { pod } of workloads)
+      expect(pod.securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
   });
 
   it('name the pod in traces where a service makes them', async () => {
