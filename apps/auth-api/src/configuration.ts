@@ -10,6 +10,7 @@ import {
   ProvisioningConfiguration,
   WholeNumber,
 } from '@heliograph/service';
+import { SingleSignOnConfiguration } from './sso/sso.configuration.ts';
 
 export class AuthConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('DATABASE_URL', {
@@ -173,6 +174,9 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('AUDIT_DAYS', { description: 'Retention of the audit log.', default: 365 })
   @WholeNumber(1, 3650)
   auditDays!: number;
+
+  @ConfigurationGroup(() => SingleSignOnConfiguration)
+  singleSignOn!: SingleSignOnConfiguration;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

@@ -71,15 +71,13 @@ export class AuthApi extends TestedApi<Service<AuthConfiguration, NestFastifyApp
     operatorRole: OperatorRole = 'admin',
   ): Promise<{ id: string; username: string; password: string; token: string }> {
     const username = `${role}-${randomBytes(6).toString('hex')}`;
-    const { account, password } = await this.service.app
-      .get(AccountsService)
-      .create({
-        username,
-        role,
-        language: 'en',
-        deviceQuota: 10,
-        ...reported({ operatorRole: role === 'operator' ? operatorRole : undefined }),
-      });
+    const { account, password } = await this.service.app.get(AccountsService).create({
+      username,
+      role,
+      language: 'en',
+      deviceQuota: 10,
+      ...reported({ operatorRole: role === 'operator' ? operatorRole : undefined }),
+    });
     const { body } = await this.login(username, password);
     return { id: account.id, username, password, token: body.result.access_token as string };
   }

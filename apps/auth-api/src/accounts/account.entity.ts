@@ -74,6 +74,17 @@ export class Account {
   @Column({ name: 'kafka_bytes_per_second', type: 'int', nullable: true })
   kafkaBytesPerSecond!: number | null;
 
+  /** The person at an OpenID provider who is this operator; null: the login is by password. */
+  @Column({ name: 'sso_issuer', type: 'varchar', length: 500, nullable: true })
+  ssoIssuer!: string | null;
+
+  @Column({ name: 'sso_subject', type: 'varchar', length: 255, nullable: true })
+  ssoSubject!: string | null;
+
+  /** Name or e-mail address for people, as of the last login. */
+  @Column({ name: 'sso_name', type: 'varchar', length: 200, nullable: true })
+  ssoName!: string | null;
+
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -34,6 +34,8 @@ export interface NewAccount {
   deviceQuota: number;
   /** Default: a one-time password. */
   password?: string;
+  /** Who logs in by single sign-on. */
+  person?: { ssoIssuer: string; ssoSubject: string; ssoName: string };
 }
 
 export interface AccountFilter {
@@ -51,6 +53,7 @@ export type AccountChange = Partial<
     | 'language'
     | 'status'
     | 'operatorRole'
+    | 'ssoName'
     | 'passwordHash'
     | 'revokedKeys'
     | 'revokedPortals'
@@ -74,9 +77,13 @@ export class AccountsService {
 
   /** @returns the password too, because it cannot be read later. @throws ApiError 409 `username_taken` */
   async create(input: NewAccount): Promise<{ account: Account; password: string }> {
-    const { password = oneTimePassword(), operatorRole = null, ...rest } = input;
+    const { password = oneTimePassword(), operatorRole = null, person, ...rest } = input;
     const account = Object.assign(new Account(), rest, {
       operatorRole,
+      ssoIssuer: null,
+      ssoSubject: null,
+      ssoName: null,
+      ...person,
       id: newAccountId(),
       status: 'active' as const,
       passwordHash: await hashPassword(password),
@@ -100,6 +107,10 @@ export class AccountsService {
 
   find(id: string): Promise<Account | null> {
     return this.rows.findOneBy({ id });
+  }
+
+  findByPerson(ssoIssuer: string, ssoSubject: string): Promise<Account | null> {
+    return this.rows.findOneBy({ ssoIssuer, ssoSubject });
   }
 
   /** Finds an account unless it is deleted: the name of a deleted account is free. */
@@ -134,12 +145,24 @@ export class AccountsService {
     return pageOf(rows, limit, (account) => [account.createdAt.toISOString(), account.id]);
   }
 
-  /** Sets a one-time password and revokes everything issued under the old one. @throws ApiError 404 */
+  /** Ends all logins of an account, with their tokens. @throws ApiError 404 */
+  async endLogins(id: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      const account = await this.lock(manager, id);
+      await endSessions(manager, id);
+      account.credentialsRevokedAt = Date.now() / 1000;
+      await manager.save(account);
+      await this.outbox.publish(manager, account);
+    });
+  }
+
+  /** Sets a one-time password and revokes everything issued under the old one. @throws ApiError 404, 409 `single_sign_on` */
   async resetPassword(id: string, role?: AccountRole): Promise<OneTimePassword> {
     const password = oneTimePassword();
     const passwordHash = await hashPassword(password);
     const { username } = await this.database.transaction(async (manager) => {
       const account = await this.updateWithin(manager, id, { passwordHash }, role);
+      if (account.ssoSubject !== null) throw bySingleSignOn();
       await endSessions(manager, id);
       return account;
     });
@@ -176,6 +199,10 @@ export class AccountsService {
     return account;
   }
 }
+
+/** A person of the provider has no password here: it would outlive the person's removal there. */
+export const bySingleSignOn = (): ApiError =>
+  new ApiError(409, 'single_sign_on', 'This operator logs in by single sign-on: change the person at the provider.');
 
 function refuseTakenName(error: unknown): never {
   const { code } = (error instanceof QueryFailedError ? error.driverError : {}) as { code?: string };

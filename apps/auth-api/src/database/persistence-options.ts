@@ -13,7 +13,7 @@ import {
 } from './migrations/api-keys-and-portal-sessions.ts';
 import { KafkaRights1765100000001 } from './migrations/kafka-rights.ts';
 import { Operations1763730500001 } from './migrations/operations.ts';
-import { OperatorRoles1765200000001 } from './migrations/operators.ts';
+import { OperatorRoles1765200000001, SingleSignOn1765200000002 } from './migrations/operators.ts';
 import {
   RevokedMqttCredentials1763700000003,
   RevokedMqttCredentialOwners1763800000001,
@@ -41,6 +41,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       IdempotencyKeys1764800000000,
       KafkaRights1765100000001,
       OperatorRoles1765200000001,
+      SingleSignOn1765200000002,
     ],
     applicationName: 'auth-api',
   };

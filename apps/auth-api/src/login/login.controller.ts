@@ -8,8 +8,8 @@ import { LoginBody, RefreshBody } from './login.requests.ts';
 import { LoginService } from './login.service.ts';
 import { SessionCookie } from './session-cookie.ts';
 
-const suspended = errorAnswer(403, 'account_suspended', 'The account is suspended. Ask the operator.');
-const crossSite = errorAnswer(
+export const suspended = errorAnswer(403, 'account_suspended', 'The account is suspended. Ask the operator.');
+export const crossSite = errorAnswer(
   403,
   'cross_site_request',
   'The request asks for a session in a cookie, but did not come from a page of this server.',

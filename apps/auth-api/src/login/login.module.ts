@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module.ts';
+import { IdentityProvider } from '../sso/identity-provider.ts';
+import { SignInCookie } from '../sso/sign-in-cookie.ts';
+import { SingleSignOnController } from '../sso/sso.controller.ts';
+import { SingleSignOnService } from '../sso/sso.service.ts';
 import { TokensModule } from '../tokens/tokens.module.ts';
 import { ExpiredSessions } from './expired-sessions.ts';
 import { LoginMetrics } from './login-metrics.ts';
@@ -13,8 +17,18 @@ import { SessionsService } from './sessions.service.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Session]), AccountsModule, TokensModule],
-  controllers: [LoginController],
-  providers: [LoginService, LoginMetrics, loginThrottle, SessionsService, ExpiredSessions, SessionCookie],
+  controllers: [LoginController, SingleSignOnController],
+  providers: [
+    LoginService,
+    LoginMetrics,
+    loginThrottle,
+    SessionsService,
+    ExpiredSessions,
+    SessionCookie,
+    IdentityProvider,
+    SignInCookie,
+    SingleSignOnService,
+  ],
   exports: [LoginService],
 })
 export class LoginModule {}

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { Injectable } from '@nestjs/common';
 import { ApiError, noteForAudit, scopeOfRole } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
@@ -36,6 +37,20 @@ export class LoginService {
     return this.#answer(account, at, await this.sessions.open(account, inCookie));
   }
 
+  /**
+   * Logs in a browser whose person another service has identified.
+   * @param at taken before the account was read, Unix seconds
+   * @throws ApiError 403 `account_suspended`
+   */
+  async openInBrowser(account: Account, at: number, endsAt: Date): Promise<IssuedTokens> {
+    noteForAudit({
+      actor: account.id,
+      ...reported({ accountId: account.role === 'account' ? account.id : undefined }),
+    });
+    refuseSuspended(account);
+    return this.#answer(account, at, await this.sessions.open(account, true, endsAt), endsAt);
+  }
+
   /** @throws ApiError 401 `invalid_refresh_token`, 403 `account_suspended` */
   async refresh(refreshToken: string, inCookie = false): Promise<IssuedTokens> {
     const at = Date.now() / 1000;
@@ -49,7 +64,7 @@ export class LoginService {
       );
     noteForAudit({ actor: account.id, accountId: account.id });
     refuseSuspended(account);
-    return this.#answer(account, at, rotation.refreshToken);
+    return this.#answer(account, at, rotation.refreshToken, rotation.endsAt);
   }
 
   logout(refreshToken: string): Promise<void> {
@@ -76,13 +91,16 @@ export class LoginService {
     return account;
   }
 
-  async #answer(account: Account, at: number, refreshToken: string): Promise<IssuedTokens> {
+  async #answer(account: Account, at: number, refreshToken: string, endsAt: Date | null = null): Promise<IssuedTokens> {
+    const remaining = endsAt === null ? undefined : Math.max(1, Math.floor(endsAt.getTime() / 1000 - at));
+    const seconds = Math.min(this.tokens.accessTokenSeconds, remaining ?? Infinity);
     const scope = account.role === 'operator' ? scopeOfRole(operatorRoleOf(account)) : 'api';
     return {
-      access_token: await this.tokens.accessToken(account.id, sessionNameOf(refreshToken), scope, at),
+      access_token: await this.tokens.accessToken(account.id, sessionNameOf(refreshToken), scope, at, seconds),
       token_type: 'Bearer',
-      expires_in: this.tokens.accessTokenSeconds,
+      expires_in: seconds,
       refresh_token: refreshToken,
+      ...reported({ maxAgeSeconds: remaining }),
     };
   }
 }

@@ -17,4 +17,5 @@ export const tokenSchema = schemaOf(
 /** The token response of contract §2; a browser's has no refresh token. */
 export type TokenAnswer = TypeOf<typeof tokenSchema>;
 
-export type IssuedTokens = TokenAnswer & { refresh_token: string };
+/** `maxAgeSeconds`: the session ends then, however often it is refreshed; absent: it has no such end. */
+export type IssuedTokens = TokenAnswer & { refresh_token: string; maxAgeSeconds?: number };

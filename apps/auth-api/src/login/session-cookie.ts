@@ -13,6 +13,8 @@ const DAY_SECONDS = 86_400;
 /** The session of a browser, whose refresh token is in a cookie that no script can read. */
 export interface BrowserSession {
   token: string | undefined;
+  /** The page came over HTTPS. */
+  isSecure: boolean;
   /** Sets the cookie. @returns the tokens without the one that is in it */
   keep: (reply: FastifyReply, tokens: IssuedTokens) => TokenAnswer;
   /** Deletes the cookie. */
@@ -39,13 +41,23 @@ export class SessionCookie {
     if (mode === undefined) return undefined;
     if (mode !== COOKIE_MODE)
       throw ApiError.validation([{ path: SESSION_HEADER, message: `${SESSION_HEADER} must be ${COOKIE_MODE}` }]);
-    const isSecure = ownOrigin(request).startsWith('https:');
+    return this.#session(request, ownOrigin(request).startsWith('https:'));
+  }
+
+  /** Returns the session of a browser that another site redirected here: call it when the browser has proved that it asked for that. */
+  ofRedirect(request: FastifyRequest, isSecure: boolean): BrowserSession {
+    return this.#session(request, isSecure);
+  }
+
+  #session(request: FastifyRequest, isSecure: boolean): BrowserSession {
     const name = isSecure ? `__Secure-${NAME}` : NAME;
     const attributes = `Path=${this.#path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
     return {
-      token: valueOf(name, request.headers.cookie),
-      keep: (reply, { refresh_token: token, ...answer }) => {
-        void reply.header('set-cookie', `${name}=${token}; Max-Age=${this.#seconds}; ${attributes}`);
+      isSecure,
+      token: cookieValue(name, request.headers.cookie),
+      keep: (reply, { refresh_token: token, maxAgeSeconds, ...answer }) => {
+        const seconds = maxAgeSeconds ?? this.#seconds;
+        void reply.header('set-cookie', `${name}=${token}; Max-Age=${seconds}; ${attributes}`);
         return answer;
       },
       clear: (reply) => void reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`),
@@ -65,7 +77,7 @@ function ownOrigin({ headers, protocol, host }: FastifyRequest): string {
   throw new ApiError(403, 'cross_site_request', 'Only a page of this server may keep its session in a cookie.');
 }
 
-function valueOf(name: string, cookies: string | undefined): string | undefined {
+export function cookieValue(name: string, cookies: string | undefined): string | undefined {
   const pairs = (cookies ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

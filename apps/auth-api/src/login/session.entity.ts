@@ -24,6 +24,10 @@ export class Session {
   @Column({ name: 'expires_at', type: 'timestamptz' })
   expiresAt!: Date;
 
+  /** It cannot be refreshed any longer then; null: as long as it is used. */
+  @Column({ name: 'ends_at', type: 'timestamptz', nullable: true })
+  endsAt!: Date | null;
+
   @Column({ name: 'revoked_at', type: 'timestamptz', nullable: true })
   revokedAt!: Date | null;
 }

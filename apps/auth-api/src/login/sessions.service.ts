@@ -25,6 +25,7 @@ const format = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 export interface Rotation {
   accountId: string;
   refreshToken: string;
+  endsAt: Date | null;
 }
 
 interface Stolen {
@@ -55,7 +56,7 @@ export class SessionsService {
   }
 
   /** @returns the first refresh token */
-  async open({ id: accountId, passwordHash }: Account, inCookie: boolean): Promise<string> {
+  async open({ id: accountId, passwordHash }: Account, inCookie: boolean, endsAt: Date | null = null): Promise<string> {
     const id = randomUUID();
     const random = newRandom();
     await this.database.transaction(async (manager) => {
@@ -71,7 +72,8 @@ export class SessionsService {
         inCookie,
         rotatedAt: null,
         tokenHash: hashOf(random),
-        expiresAt: this.#expiry(),
+        expiresAt: this.#expiry(endsAt),
+        endsAt,
         revokedAt: null,
       });
       await displaceOldest(manager, accountId, this.#tokenSeconds);
@@ -91,17 +93,17 @@ export class SessionsService {
     const rotation = await this.database.transaction(async (manager): Promise<Rotation | Stolen | undefined> => {
       const session = await lockActive(manager, id);
       if (session?.inCookie !== inCookie) return undefined;
-      const { accountId } = session;
+      const { accountId, endsAt } = session;
       const newest = inCookie && isInGrace(session) ? this.#newestOf(session, random) : undefined;
-      if (newest !== undefined) return { accountId, refreshToken: `${id}.${newest}` };
+      if (newest !== undefined) return { accountId, refreshToken: `${id}.${newest}`, endsAt };
       if (!timingSafeEqual(session.tokenHash, hashOf(random))) {
         await manager.update(Session, { id }, { revokedAt: new Date() });
         return { accountId, stolen: true };
       }
       const next = inCookie ? this.#successor(id, random) : newRandom();
-      const rotated = { tokenHash: hashOf(next), expiresAt: this.#expiry(), rotatedAt: new Date() };
+      const rotated = { tokenHash: hashOf(next), expiresAt: this.#expiry(endsAt), rotatedAt: new Date() };
       await manager.update(Session, { id }, rotated);
-      return { accountId, refreshToken: `${id}.${next}` };
+      return { accountId, refreshToken: `${id}.${next}`, endsAt };
     });
     if (!rotation || !('stolen' in rotation)) return rotation;
     // Runs outside of the transaction: a change of the account locks its row before those of its sessions.
@@ -149,8 +151,8 @@ export class SessionsService {
     return createHmac('sha256', this.#secret).update(`refresh token\n${id}\n${random}`).digest('base64url');
   }
 
-  #expiry(): Date {
-    return new Date(Date.now() + this.#lifetimeMs);
+  #expiry(endsAt: Date | null): Date {
+    return new Date(Math.min(Date.now() + this.#lifetimeMs, endsAt?.getTime() ?? Infinity));
   }
 }
 
@@ -159,7 +161,10 @@ const isInGrace = ({ rotatedAt }: Session): boolean =>
 
 async function lockActive(manager: EntityManager, id: string): Promise<Session | undefined> {
   const session = await manager.findOne(Session, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  return session?.revokedAt === null && session.expiresAt > new Date() ? session : undefined;
+  const now = new Date();
+  // A version without ends would have moved the expiry.
+  const hasEnded = session?.endsAt != null && session.endsAt <= now;
+  return session?.revokedAt === null && session.expiresAt > now && !hasEnded ? session : undefined;
 }
 
 /** These sessions were not ended: they can no longer be refreshed, but their tokens stay valid until they expire or until a logout. */

@@ -42,6 +42,7 @@ class UpdateOperatorBody {
 }
 
 const missing = notFound('The operator');
+const bySingleSignOn = errorAnswer(409, 'single_sign_on', 'The operator logs in by single sign-on.');
 const lastAdmin = errorAnswer(409, 'last_operator', 'The last operator with the role admin stays.');
 
 @Operations({
@@ -83,7 +84,7 @@ export class OperatorsController {
     summary: 'Change the role of an operator',
     description: "Ends the operator's sessions; the next login has the new role.",
     answer: operatorSchema,
-    errors: [missing, lastAdmin],
+    errors: [missing, lastAdmin, bySingleSignOn],
     example: { role: 'read' },
   })
   @Patch(':id')
@@ -107,7 +108,7 @@ export class OperatorsController {
     summary: "Reset an operator's password",
     description: 'Revokes all tokens of the operator and returns a new one-time password.',
     answer: oneTimePasswordSchema,
-    errors: [missing],
+    errors: [missing, bySingleSignOn],
   })
   @Post(':id/password')
   @HttpCode(200)

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { topicNames } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
 import { ApiError, type OperatorRole } from '@heliograph/http-service';
-import { DataSource, type EntityManager, Not } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { Account, operatorRoleOf } from '../accounts/account.entity.ts';
-import { AccountsService } from '../accounts/accounts.service.ts';
+import { AccountsService, bySingleSignOn } from '../accounts/accounts.service.ts';
 import { endSessions } from '../tokens/revocations.ts';
 
 @Injectable()
@@ -24,6 +24,7 @@ export class OperatorsService {
     return this.database.transaction(async (manager) => {
       const operator = await lockOperator(manager, id);
       if (operatorRoleOf(operator) === operatorRole) return operator;
+      if (operator.ssoSubject !== null) throw bySingleSignOn();
       if (operatorRole !== 'admin') await refuseLastAdmin(manager, id);
       await endSessions(manager, id);
       return this.accounts.updateWithin(manager, id, { operatorRole }, 'operator');
@@ -33,8 +34,8 @@ export class OperatorsService {
   /** Removes an operator, whose tokens are rejected from now on. @throws ApiError 404, 409 `last_operator` */
   async remove(id: string): Promise<void> {
     await this.database.transaction(async (manager) => {
-      await lockOperator(manager, id);
-      await refuseLastAdmin(manager, id);
+      const { ssoSubject } = await lockOperator(manager, id);
+      if (ssoSubject === null) await refuseLastAdmin(manager, id);
       await manager.query('DELETE FROM sessions WHERE account_id = $1', [id]);
       await manager.delete(Account, { id });
       await outbox.add(manager, { topic: topicNames.controlAccounts, key: id, value: null });
@@ -54,9 +55,13 @@ async function lockOperator(manager: EntityManager, id: string): Promise<Account
   return found;
 }
 
-/** @throws ApiError 409 `last_operator` if no other operator may create operators */
+/** The provider may be unavailable: its admins do not count. @throws ApiError 409 `last_operator` if no other operator may create operators */
 async function refuseLastAdmin(manager: EntityManager, id: string): Promise<void> {
-  const others = await manager.findBy(Account, { role: 'operator', id: Not(id) });
+  const others = await manager.findBy(Account, { role: 'operator', id: Not(id), ssoSubject: IsNull() });
   if (others.some((operator) => operatorRoleOf(operator) === 'admin')) return;
-  throw new ApiError(409, 'last_operator', 'The last operator with the role admin stays. Create another one first.');
+  throw new ApiError(
+    409,
+    'last_operator',
+    'The last operator with a password and the role admin stays. Create another one first.',
+  );
 }

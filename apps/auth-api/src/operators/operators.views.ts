@@ -1,5 +1,6 @@
 import {
   extendedSchema,
+  nullable,
   oneOf,
   operatorRoles,
   schemaOf,
@@ -12,7 +13,7 @@ import { type Account, operatorRoleOf } from '../accounts/account.entity.ts';
 
 export function operatorView(account: Account): OperatorView {
   const { id, username, createdAt } = account;
-  return { id, username, role: operatorRoleOf(account), createdAt: secondsOf(createdAt) };
+  return { id, username, name: account.ssoName, role: operatorRoleOf(account), createdAt: secondsOf(createdAt) };
 }
 
 export const ROLES =
@@ -21,6 +22,9 @@ export const ROLES =
 export const operatorSchema = schemaOf('Operator', 'A user who administers accounts.', {
   id: text('Id of the operator.'),
   username: text("User name for the operator's login."),
+  name: nullable(
+    text('Name of a person who logs in by single sign-on, as of the last login; null: a login by password.'),
+  ),
   role: oneOf(operatorRoles, ROLES),
   createdAt: unixSeconds('Creation time.'),
 });

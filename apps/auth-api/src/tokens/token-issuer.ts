@@ -34,8 +34,14 @@ export class TokenIssuer {
   }
 
   /** Issues an access token. `sid` names the login, portal session or key with which it ends. @param issuedAt Unix seconds, with a fraction */
-  accessToken(accountId: string, sid: string, scope: Scope, issuedAt = Date.now() / 1000): Promise<string> {
-    const times = timesOf(issuedAt, Math.floor(issuedAt) + this.options.accessTokenSeconds);
+  accessToken(
+    accountId: string,
+    sid: string,
+    scope: Scope,
+    issuedAt = Date.now() / 1000,
+    seconds = this.options.accessTokenSeconds,
+  ): Promise<string> {
+    const times = timesOf(issuedAt, Math.floor(issuedAt) + seconds);
     return this.#sign({ aud: API_AUDIENCE, sub: accountId, sid, scope, jti: randomUUID(), ...times });
   }
 

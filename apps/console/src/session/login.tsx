@@ -1,5 +1,5 @@
 import { HeliographError } from '@heliograph/sdk';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { session } from '../api/api.ts';
 import { Field } from '../controls/fields.tsx';
 import { exactTextOf } from '../controls/form-values.ts';
@@ -8,6 +8,7 @@ import { useTitle } from '../shell/screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import type { Texts } from '../texts/en.ts';
 import styles from './login.module.css';
+import { openSingleSignOn, singleSignOnName } from './single-sign-on.ts';
 
 export function LoginPage() {
   const { product, session: texts } = useTexts();
@@ -37,24 +38,29 @@ function LoginForm() {
   const { session: texts } = useTexts();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [provider, setProvider] = useState<string>();
+  useEffect(() => void singleSignOnName().then(setProvider), []);
 
-  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    if (session.isPortal) return;
-    const form = new FormData(event.currentTarget);
+  const attempt = async (action: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setProblem('');
     try {
-      await session.login(exactTextOf(form, 'username'), exactTextOf(form, 'password'));
+      await action();
     } catch (error) {
       setProblem(problemOf(error, texts));
     } finally {
       setBusy(false);
     }
   };
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const own = session;
+    if (!own.isPortal) void attempt(() => own.login(exactTextOf(form, 'username'), exactTextOf(form, 'password')));
+  };
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <Field label={texts.username} name="username" autoComplete="username" required autoFocus />
       <Field label={texts.password} name="password" type="password" autoComplete="current-password" required />
       <p role="alert" className={styles.problem}>
@@ -63,6 +69,11 @@ function LoginForm() {
       <button type="submit" disabled={isBusy}>
         {texts.submit}
       </button>
+      {provider !== undefined && (
+        <button type="button" disabled={isBusy} onClick={() => void attempt(openSingleSignOn)}>
+          {texts.singleSignOn(provider)}
+        </button>
+      )}
     </form>
   );
 }

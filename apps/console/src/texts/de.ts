@@ -45,6 +45,7 @@ export const de: Texts = {
     username: 'Benutzername',
     password: 'Passwort',
     submit: 'Anmelden',
+    singleSignOn: (name: string) => `Mit ${name} anmelden`,
     logout: 'Abmelden',
     refused: 'Benutzername oder Passwort ist falsch.',
     throttled: (seconds) =>

@@ -44,6 +44,7 @@ export const en = {
     username: 'User name',
     password: 'Password',
     submit: 'Log in',
+    singleSignOn: (name: string) => `Sign in with ${name}`,
     logout: 'Log out',
     refused: 'The user name or the password is wrong.',
     throttled: (seconds: number) =>

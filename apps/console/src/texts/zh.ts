@@ -41,6 +41,7 @@ export const zh: Texts = {
     username: '用户名',
     password: '密码',
     submit: '登录',
+    singleSignOn: (name: string) => `使用 ${name} 登录`,
     logout: '退出登录',
     refused: '用户名或密码错误。',
     throttled: (seconds) => `尝试次数过多。请在 ${seconds} 秒后重试。`,

@@ -8,6 +8,10 @@ import {
   notFound,
   Operation,
   Operations,
+  type PageContent,
+  pageHeaders,
+  plainPage,
+  prefersJson,
   Public,
   RawAnswer,
   successEnvelope,
@@ -25,7 +29,6 @@ import {
 } from './authorizations.views.ts';
 import { AuthorizationsService } from './authorizations.service.ts';
 import { callbackParameters } from './callback-parameters.ts';
-import { plainPage, pageHeaders, prefersJson, type PageContent } from '../pages/plain-page.ts';
 import { ConsentRedemption, type FinishedConsent } from './consent-redemption.ts';
 
 const titles = {

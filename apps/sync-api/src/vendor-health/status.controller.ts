@@ -1,8 +1,17 @@
 import { reported } from '@heliograph/base-data';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { notFound, Operation, Operations, Public, RawAnswer, successEnvelope } from '@heliograph/http-service';
+import {
+  notFound,
+  Operation,
+  Operations,
+  pageHeaders,
+  plainPage,
+  prefersJson,
+  Public,
+  RawAnswer,
+  successEnvelope,
+} from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { plainPage, pageHeaders, prefersJson } from '../pages/plain-page.ts';
 import { StatusBoard } from './status-board.ts';
 import { type PublicVendorStatus, statusSchema } from './vendor-health.views.ts';
 

@@ -53,6 +53,10 @@ export const networkPolicy: Section = section(
       to: peers('Collectors'),
       port: whole('Port of the destination.', 4318, portRange),
     }),
+    identityProvider: section('Connections of auth-api to the OpenID provider, with OIDC_ISSUER.', {
+      to: peers('The provider'),
+      ports: list('Ports of the destination.', port, [443]),
+    }),
     internet: section('Internet destinations of ingest and webhook-dispatcher.', {
       privateRanges: list('Address ranges that are always blocked.', cidr, [...privateV4]),
       privateRangesV6: list('Address ranges that are always blocked.', cidr, [...privateV6]),

@@ -28,6 +28,12 @@
 {{- if and (hasKey $variables "TRACING_ENABLED") (include "heliograph.traced" .) }}
 {{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.tracing.to "ports" (list $policy.tracing.port)) }}
 {{- end }}
+{{- if hasKey $variables "OIDC_ISSUER" }}
+{{- $config := merge (dict) (default dict .component.values.config) $root.Values.config }}
+{{- if get $config "OIDC_ISSUER" }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.identityProvider.to "ports" $policy.identityProvider.ports) }}
+{{- end }}
+{{- end }}
 {{- if .component.vendor }}
 {{ include "heliograph.internetRule" (dict "root" $root "ports" (include "heliograph.vendorPorts" . | fromJsonArray)) }}
 {{- end }}

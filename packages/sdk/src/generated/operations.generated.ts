@@ -19,6 +19,7 @@ import type {
   Attempt,
   AuditEntry,
   AuthorizeVendorAccountResult,
+  BeginSignInBody,
   BulkDevicesBody,
   BulkOutcome,
   ChangeMembersBody,
@@ -139,6 +140,8 @@ import type {
   ReplayBody,
   RetryDeadLettersBody,
   SentTest,
+  SignInPage,
+  SingleSignOn,
   StartedImport,
   StartedSyncJob,
   StorageDevice,
@@ -211,6 +214,17 @@ export abstract class Operations {
    */
   authorizeVendorAccount(id: string, options?: CallOptions): Promise<AuthorizeVendorAccountResult> {
     return this.send({ method: 'POST', path: '/v1/vendor-accounts/{id}/authorize', parameters: { id } }, options);
+  }
+
+  /**
+   * Begin a sign-in at the OpenID provider.
+   *
+   * For a page of this server, which then opens `url` in the same window; requires the header `X-Heliograph-Session: cookie`. The sign-in must be finished within ten minutes.
+   *
+   * `POST /auth/sso/begin`, without a token
+   */
+  beginSingleSignOn(body: BeginSignInBody = {}, options?: CallOptions): Promise<SignInPage> {
+    return this.send({ method: 'POST', path: '/auth/sso/begin', body, isPublic: true }, options);
   }
 
   /**
@@ -1100,6 +1114,15 @@ export abstract class Operations {
    */
   getServiceLinks(options?: CallOptions): Promise<GetServiceLinksResult> {
     return this.send({ method: 'GET', path: '/', isPublic: true }, options);
+  }
+
+  /**
+   * Show whether there is single sign-on.
+   *
+   * `GET /auth/sso`, without a token
+   */
+  getSingleSignOn(options?: CallOptions): Promise<SingleSignOn> {
+    return this.send({ method: 'GET', path: '/auth/sso', isPublic: true }, options);
   }
 
   /**

@@ -919,6 +919,15 @@ export interface Battery {
   SchemaVersion: '1.0';
 }
 
+export interface BeginSignInBody {
+  /**
+   * Path of this server, with query, that is opened after the sign-in.
+   * @default /console/
+   * @example /console/fleet
+   */
+  returnTo?: string;
+}
+
 /** Selects devices by either `deviceIds` or `filter`. Requires `groupId` for the actions on groups, `labels` for those on labels. */
 export type BulkDevicesBody = ({
   /**
@@ -2344,6 +2353,12 @@ export interface FinishedConsent {
   at: number;
 }
 
+/** A sign-in that succeeded. */
+export interface FinishedSignIn {
+  /** Path of this server to open next. */
+  returnTo: string;
+}
+
 /** Energies of a plant in an interval. A member whose value is not known is absent; 0 is a measured 0. */
 export interface FlowsInterval {
   /** Start of the interval, inclusive. Unix seconds. */
@@ -2984,6 +2999,8 @@ export interface NewOperator {
   id: string;
   /** User name for the operator's login. */
   username: string;
+  /** Name of a person who logs in by single sign-on, as of the last login; null: a login by password. */
+  name: string | null;
   /**
    * `read`: sees everything that operators see. `support`: also changes accounts and announces maintenance. `admin`: everything.
    * @enum {string}
@@ -3019,6 +3036,8 @@ export interface Operator {
   id: string;
   /** User name for the operator's login. */
   username: string;
+  /** Name of a person who logs in by single sign-on, as of the last login; null: a login by password. */
+  name: string | null;
   /**
    * `read`: sees everything that operators see. `support`: also changes accounts and announces maintenance. `admin`: everything.
    * @enum {string}
@@ -3627,6 +3646,18 @@ export interface RetryDeadLettersBody {
 export interface SentTest {
   /** Idempotency key of the test event; the attempts of the webhook show its outcome. */
   idempotencyKey: string;
+}
+
+/** A sign-in that has begun. */
+export interface SignInPage {
+  /** URL of the provider's page, for the window that began the sign-in. */
+  url: string;
+}
+
+/** Single sign-on of the login page. */
+export interface SingleSignOn {
+  /** Name of the provider for people; null: there is no single sign-on. */
+  name: string | null;
 }
 
 /** Generation, battery, grid and consumption of a plant at one time: kind `site.data`. A power that is not known is absent: never 0, never null. */
@@ -5966,6 +5997,7 @@ export type ErrorSlug =
   | 'idempotency_answer_lost'
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused'
+  | 'identity_provider_unavailable'
   | 'import_ended'
   | 'import_not_supported'
   | 'import_queue_full'
@@ -5978,6 +6010,7 @@ export type ErrorSlug =
   | 'invalid_credentials'
   | 'invalid_portal_token'
   | 'invalid_refresh_token'
+  | 'invalid_sign_in'
   | 'invalid_state'
   | 'invalid_token'
   | 'invalid_value'
@@ -5990,11 +6023,14 @@ export type ErrorSlug =
   | 'no_longer_kept'
   | 'not_configured'
   | 'not_found'
+  | 'not_permitted'
   | 'payload_too_large'
   | 'quota_exceeded'
   | 'rate_limited'
   | 'replay_running'
   | 'secret_is_primary'
+  | 'sign_in_refused'
+  | 'single_sign_on'
   | 'stream_limit_reached'
   | 'sync_in_progress'
   | 'sync_interrupted'
@@ -6010,7 +6046,8 @@ export type ErrorSlug =
   | 'vendor_permission_missing'
   | 'vendor_rate_limited'
   | 'vendor_unavailable'
-  | 'webhook_not_active';
+  | 'webhook_not_active'
+  | 'wrong_host';
 
 /** What is delivered, by its kind. */
 export interface DeliveredByKind {

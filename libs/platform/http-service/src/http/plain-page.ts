@@ -4,6 +4,8 @@ export interface PageContent {
   title: string;
   /** One paragraph for each entry. */
   paragraphs: readonly string[];
+  /** Where the browser goes next by itself; a path of this server. */
+  next?: { path: string; text: string };
 }
 
 const style =
@@ -20,9 +22,9 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Returns a page without scripts, to be sent with `pageHeaders`. */
-export function plainPage({ title, paragraphs }: PageContent): string {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${style}</style>`;
-  const body = `<h1>${escaped(title)}</h1>${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')}`;
+export function plainPage({ title, paragraphs, next }: PageContent): string {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escaped(title)}</title>${next ? `<meta http-equiv="refresh" content="0;url=${escaped(next.path)}">` : ''}<style>${style}</style>`;
+  const body = `<h1>${escaped(title)}</h1>${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')}${next ? `<p><a href="${escaped(next.path)}">${escaped(next.text)}</a></p>` : ''}`;
   return `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>\n`;
 }
 
