@@ -59,6 +59,25 @@ export class BoundedClient extends pg.Client {
   }
 }
 
+/** A startup option of every connection: the server ends the query of a connection that we gave up. */
+export const startupOptions = '-c client_connection_check_interval=10s';
+
+/**
+ * Locks and notifications need a session of PostgreSQL for as long as a client is connected. A pooler that gives it to several clients
+ * lets two of them have the same lock.
+ * @param client connected with `startupOptions`
+ * @throws Error when PostgreSQL did not get them: a pooler ignores them (`ignore_startup_parameters` of PgBouncer)
+ */
+export async function assertOwnSession(client: BoundedClient): Promise<void> {
+  const { rows } = await client.query<{ value: string }>(
+    `SELECT current_setting('client_connection_check_interval') AS value`,
+  );
+  if (rows[0]?.value === '10s') return;
+  throw new Error(
+    'DATABASE_URL: the startup options did not reach PostgreSQL. Connect to it without a pooler such as PgBouncer, and without `options` in the URL',
+  );
+}
+
 const isText = (config: unknown): config is string => typeof config === 'string';
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 

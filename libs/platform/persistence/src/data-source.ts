@@ -1,5 +1,5 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { BoundedClient } from './bounded-client.ts';
+import { BoundedClient, startupOptions } from './bounded-client.ts';
 import { Outbox1763700000000, OutboxHeaders1763720000000 } from './outbox/outbox.migration.ts';
 import { OutboxRow } from './outbox/outbox.ts';
 import { PendingEntries } from './outbox/pending-entries.ts';
@@ -45,13 +45,10 @@ export function dataSourceOptions(options: PersistenceOptions): DataSourceOption
       max: options.poolSize ?? 10,
       maxLifetimeSeconds: 1_800,
       idle_in_transaction_session_timeout: 60_000,
-      // A page needs no parallel workers: they read rows beyond the LIMIT, and take more time than they save. The
-      // server ends the query of a connection that we gave up.
-      options: [
-        `-c search_path=${options.schema},public`,
-        '-c max_parallel_workers_per_gather=0',
-        '-c client_connection_check_interval=10s',
-      ].join(' '),
+      // A page needs no parallel workers: they read rows beyond the LIMIT, and take more time than they save.
+      options: [`-c search_path=${options.schema},public`, '-c max_parallel_workers_per_gather=0', startupOptions].join(
+        ' ',
+      ),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { BoundedClient, withLongQueries } from './bounded-client.ts';
+import { assertOwnSession, BoundedClient, startupOptions, withLongQueries } from './bounded-client.ts';
 import { connectTimeoutMs, createDataSource, type PersistenceOptions, postgresOf } from './data-source.ts';
 
 /**
@@ -17,11 +17,13 @@ async function migrate(dataSource: DataSource): Promise<void> {
     connectionString: url,
     application_name: `${schema}-migrations`,
     connectionTimeoutMillis: connectTimeoutMs(url),
+    options: startupOptions,
   });
   // A lost connection loses the lock; the query that is running reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await assertOwnSession(client);
     await client.query('SELECT pg_advisory_lock($1, $2)', [lockClass.migrations, lockKey(schema)]);
     await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
     if (!dataSource.isInitialized) await dataSource.initialize();

@@ -4,6 +4,7 @@ import { getRepositoryToken, TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type Repository } from 'typeorm';
 import { createDataSource, type PersistenceOptions } from '../src/data-source.ts';
 import { outbox } from '../src/outbox/outbox.ts';
+import { RelayConnection } from '../src/outbox/relay-connection.ts';
 import { PersistenceModule } from '../src/persistence.module.ts';
 import { runMigrations } from '../src/run-migrations.ts';
 import { Plant, Plants1763700000001 } from './plant.ts';
@@ -33,6 +34,16 @@ describe('migrations', () => {
     await replicas[0]!.getRepository(Plant).save({ id: 'p1', ratedKw: 10.5 });
     expect(await replicas[3]!.getRepository(Plant).find()).toEqual([{ id: 'p1', ratedKw: 10.5 }]);
     await Promise.all(replicas.map((replica) => replica.destroy()));
+  });
+
+  it('are refused where a pooler keeps our startup options from PostgreSQL: it would share sessions, and so locks', async () => {
+    // `options` of a URL replace ours, as a pooler with ignore_startup_parameters does.
+    const pooled = { ...options(), url: `${url}?options=-c%20geqo%3Don` };
+    const database = createDataSource(pooled);
+    await expect(runMigrations(database)).rejects.toThrow(/DATABASE_URL: .* without a pooler such as PgBouncer/);
+    const relay = new RelayConnection({ ...pooled, silentMs: 30_000 }, () => undefined);
+    await expect(relay.open()).rejects.toThrow('DATABASE_URL');
+    await relay.close();
   });
 
   it('leave a data source that reads without parallel workers', async () => {

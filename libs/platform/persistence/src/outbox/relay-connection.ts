@@ -1,5 +1,5 @@
 import { lockClass, lockKey } from '../run-migrations.ts';
-import { BoundedClient } from '../bounded-client.ts';
+import { assertOwnSession, BoundedClient, startupOptions } from '../bounded-client.ts';
 import { connectTimeoutMs } from '../data-source.ts';
 import { outboxChannel } from './insert-entries.ts';
 
@@ -25,7 +25,7 @@ export class RelayConnection {
       application_name: `${schema}-outbox-relay`,
       connectionTimeoutMillis: connectTimeoutMs(url),
       // Without it the server finds out after two hours that a machine is gone, and the lock stays with it.
-      options: `-c idle_session_timeout=${silentMs}`,
+      options: `${startupOptions} -c idle_session_timeout=${silentMs}`,
     });
     // A lost session fails the next query; the relay then opens a new one.
     this.#client.on('error', () => this.onNotify());
@@ -34,6 +34,7 @@ export class RelayConnection {
 
   async open(): Promise<void> {
     await this.#client.connect();
+    await assertOwnSession(this.#client);
     await this.#client.query(`LISTEN ${outboxChannel(this.settings.schema)}`);
   }
 
