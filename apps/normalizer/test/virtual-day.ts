@@ -3,7 +3,9 @@ import type { BaseData, StorageType } from '@heliograph/base-data';
 import { alarmEventKinds, type AlarmEvent, type DeviceEvent } from '@heliograph/events';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import {
+  type AlarmPace,
   encodeRawEnvelope,
+  type MappedItem,
   type PollCall,
   type PolledDevice,
   type RawAnswer,
@@ -30,6 +32,9 @@ const minuteMs = 60_000;
 const alarmKinds: readonly string[] = alarmEventKinds;
 const isAlarm = (event: DeviceEvent | AlarmEvent): event is AlarmEvent => alarmKinds.includes(event.event);
 
+const showsAlarms = (item: MappedItem): boolean =>
+  item.kind === 'alarms' || (item.kind === 'sample' && item.alerts.length + item.warnings.length > 0);
+
 export interface VirtualDayOptions {
   now: number;
   inverters: number;
@@ -40,8 +45,11 @@ export interface VirtualDayOptions {
 /** A vendor's simulated cloud polled as ingest plans it, its answers normalized, on a clock that jumps from poll to poll. */
 export class VirtualDay {
   readonly harness: ContractHarness;
+  readonly pace: AlarmPace;
   readonly events: DeviceEvent[] = [];
   readonly alarms: AlarmEvent[] = [];
+  /** The intervals of the calls whose answers showed alarms, seconds. */
+  readonly alarmIntervals = new Set<number>();
   records = 0;
   /** Called with each record of BaseData. */
   onRecord: (record: BaseData) => void = () => undefined;
@@ -60,6 +68,7 @@ export class VirtualDay {
     private readonly include?: readonly StorageType[],
   ) {
     this.harness = harness;
+    this.pace = alarms.pace;
     this.#normalizer = new Normalizer({
       states: new DeviceStates(),
       observer,
@@ -114,7 +123,8 @@ export class VirtualDay {
   }
 
   async #poll(call: PollCall): Promise<void> {
-    const { answers } = await this.harness.poll(this.devices, [call]);
+    const { answers, items } = await this.harness.poll(this.devices, [call]);
+    if (items.some(showsAlarms)) this.alarmIntervals.add(call.intervalSeconds);
     if (answers.length > 0) await this.normalize(answers.map((answer) => this.#raw(call, answer)));
   }
 

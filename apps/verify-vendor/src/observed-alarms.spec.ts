@@ -13,6 +13,7 @@ const reader: VendorAlarms = {
     );
   },
   tables: [],
+  pace: { intervalSeconds: 600, end: 'absent', note: '' } as const,
   unmapped: '',
 };
 

@@ -52,14 +52,14 @@ export class AlarmsSeen {
     const { InverterSN } = device;
     for (const [list, entries] of [['alerts', alerts] as const, ['warnings', warnings] as const])
       for (const entry of entries)
-        for (const { category, severity, code, text, since = Infinity } of this.#alarmsOf(entry, { device, list }))
+        for (const { category, severity, code, text, since = Infinity } of this.#openAlarms(entry, { device, list }))
           this.#open.set(`${InverterSN}:${code}`, { alarm: { InverterSN, category, severity, code, text }, since });
   }
 
   /** An entry that cannot be read is none here; the record of the inverter has it. */
-  #alarmsOf(entry: RawJson, origin: Parameters<VendorAlarms['read']>[1]): VendorAlarm[] {
+  #openAlarms(entry: RawJson, origin: Parameters<VendorAlarms['read']>[1]): VendorAlarm[] {
     try {
-      return this.#reader.read(entry, origin);
+      return this.#reader.read(entry, origin).filter(({ hasEnded = false }) => !hasEnded);
     } catch {
       return [];
     }

@@ -161,6 +161,20 @@ function alarmsSection(alarms: ReadonlyMap<Vendor, VendorAlarms>): string[] {
       ]),
     ),
     '',
+    'An alarm is raised within one interval of its beginning in the cloud (larger accounts have longer ones, as limits allow).',
+    'Its end: “told” by the vendor at the next answer; “two answers”: the second in a row without it.',
+    '',
+    row(['Vendor', 'Interval', 'End', 'From']),
+    row(['---', '--:', '---', '---']),
+    ...[...alarms].map(([{ declaration }, { pace }]) =>
+      row([
+        linkOf(declaration.id),
+        `${pace.intervalSeconds / 60} min`,
+        pace.end === 'told' ? 'told' : 'two answers',
+        pace.note,
+      ]),
+    ),
+    '',
   ];
 }
 

@@ -12,6 +12,7 @@ import {
 const codes = alarmCodes([]);
 
 export const alarms: VendorAlarms = {
+  pace: { intervalSeconds: 600, end: 'absent', note: 'To be written' },
   unmapped: 'all',
   tables: [{ member: 'code', table: codes, source: 'To be written' }],
 

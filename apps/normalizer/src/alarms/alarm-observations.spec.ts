@@ -6,6 +6,7 @@ import { AlarmObservations } from './alarm-observations.ts';
 const device = deviceOf('A');
 const reader = {
   tables: [],
+  pace: { intervalSeconds: 600, end: 'absent', note: '' } as const,
   unmapped: '',
   read: (code: string) => vendorAlarm({ code, meaning: undefined }, { list: 'alerts' }),
 };

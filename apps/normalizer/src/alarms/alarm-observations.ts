@@ -34,21 +34,21 @@ export class AlarmObservations {
 
   /** Takes the answer of a call for alarms. @returns the number of alarms beyond the limit of a device */
   observeCall(item: MappedAlarms, state: DeviceState): number {
-    const { device, alerts, warnings, noneOpenAt } = item;
+    const { device, noneOpenAt } = item;
     if (noneOpenAt !== undefined) state.noAlarmAt = Math.max(noneOpenAt, state.noAlarmAt ?? 0);
-    return this.#observe(device, state, 'call', { alerts, warnings, noneOpenAt });
+    return this.#observe(device, state, 'call', item);
   }
 
   /** Takes a sample that is newer than all before. @returns the number of alarms beyond the limit of a device */
-  observeSample({ device, alerts, warnings }: MappedSample, state: DeviceState): number {
-    return this.#observe(device, state, 'sample', { alerts, warnings });
+  observeSample(sample: MappedSample, state: DeviceState): number {
+    return this.#observe(sample.device, state, 'sample', sample);
   }
 
   #observe(
     device: PolledDevice,
     state: DeviceState,
     source: SeenAlarms['source'],
-    shown: Pick<MappedSample, 'alerts' | 'warnings'> & { noneOpenAt?: number | undefined },
+    shown: Pick<MappedAlarms, 'alerts' | 'warnings' | 'ended' | 'noneOpenAt'> & Pick<MappedSample, 'datetime'>,
   ): number {
     const { backfill, fetchedAt } = this.#envelope;
     const before = state.alarms ?? { open: [] };
@@ -58,9 +58,10 @@ export class AlarmObservations {
     const alarms = [
       ...this.#read(device, 'alerts', shown.alerts),
       ...this.#read(device, 'warnings', shown.warnings),
+      ...this.#read(device, 'alerts', before.open.length > 0 ? (shown.ended ?? []) : []),
     ].filter(({ since = Infinity }) => since > (state.noAlarmAt ?? 0));
     const at = Math.floor(fetchedAt / 1000);
-    const seen = { alarms, source, at, noneOpenAt: shown.noneOpenAt };
+    const seen = { alarms, source, at, noneOpenAt: shown.noneOpenAt, sampledAt: shown.datetime };
     const { changes, leftOut, ...after } = nextAlarms(before, seen);
     state.alarms = after;
     for (const change of changes) this.#add(device, change, at);

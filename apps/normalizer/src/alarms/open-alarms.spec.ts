@@ -70,9 +70,44 @@ it('ends an alarm that a call has shown by that call alone', () => {
   expect(after([bySample, [fan], sample, sample]).told.flat()).toEqual(['alarm.raised 324 0']);
 });
 
+it('counts the samples of one answer once', () => {
+  const bySample = { alarms: [fan], source: 'sample' } as const;
+  const second = { alarms: [], source: 'sample', at: noon + 60 } as const;
+  const later = { ...second, at: noon + 120 };
+  expect(after([bySample, second, second, later]).told.flat()).toEqual([
+    'alarm.raised 324 0',
+    'alarm.cleared 324 0 60',
+  ]);
+});
+
 it('ends at once what began before the time at which the vendor says that none was open', () => {
   expect(after([[grid, { ...fan, since: noon - 5 }], { noneOpenAt: noon - 30 }]).told[1]).toEqual([
     'alarm.cleared 302 -60 -30',
+  ]);
+});
+
+it('ends at once what the vendor lists as ended, at the end that it tells', () => {
+  const ended: VendorAlarm = { ...grid, hasEnded: true, until: noon + 30 };
+  expect(after([[grid], [ended], [ended]]).told).toEqual([['alarm.raised 302 -60'], ['alarm.cleared 302 -60 30'], []]);
+  // Without its end, and with one of a clock that is fast, the answer is the end.
+  expect(after([[grid], [{ ...grid, hasEnded: true }]]).told[1]).toEqual(['alarm.cleared 302 -60 60']);
+  expect(after([[grid], [{ ...ended, until: noon + 7_200 }]]).told[1]).toEqual(['alarm.cleared 302 -60 60']);
+});
+
+it('takes the listed end of an earlier alarm of the same code for none', () => {
+  const earlier: VendorAlarm = { ...grid, since: noon - 900, hasEnded: true, until: noon - 600 };
+  expect(after([[earlier], [grid, earlier], [earlier], [grid]]).told.flat()).toEqual(['alarm.raised 302 -60']);
+  const undated: VendorAlarm = { ...fan, hasEnded: true };
+  expect(after([[fan], [undated], [undated]]).told.flat()).toEqual(['alarm.raised 324 0', 'alarm.cleared 324 0 60']);
+});
+
+it('does not raise again what a sample from before the told end shows', () => {
+  const ended: VendorAlarm = { ...grid, hasEnded: true, until: noon + 30 };
+  const undated: VendorAlarm = { code: '302', text: 'No grid', category: 'grid', severity: 'major' };
+  const sample = (sampledAt: number): Partial<SeenAlarms> => ({ alarms: [undated], source: 'sample', sampledAt });
+  expect(after([[grid], [ended], sample(noon + 10), sample(noon + 150)]).told.slice(2)).toEqual([
+    [],
+    ['alarm.raised 302 180'],
   ]);
 });
 

@@ -13,7 +13,7 @@ const answersToEnd = 2;
 export type AlarmSource = 'call' | 'sample';
 
 /** An open alarm of a device, kept in its state. Times in Unix seconds. */
-export interface OpenAlarm extends Required<Omit<VendorAlarm, 'vendorSeverity'>> {
+export interface OpenAlarm extends Required<Omit<VendorAlarm, 'vendorSeverity' | 'hasEnded' | 'until'>> {
   vendorSeverity?: string;
   firstSeenAt: number;
   lastSeenAt: number;
@@ -30,6 +30,8 @@ export interface AlarmChange {
   alarm: OpenAlarm;
   /** Only of `alarm.cleared`. */
   until?: number;
+  /** The vendor told when it ended. */
+  isTold?: true;
 }
 
 /** The alarms of a device that one answer shows. */
@@ -38,6 +40,8 @@ export interface SeenAlarms {
   source: AlarmSource;
   /** The vendor says that none was open then, Unix seconds. */
   noneOpenAt?: number | undefined;
+  /** Of a sample: the time of its values, Unix seconds. */
+  sampledAt?: number | undefined;
   /** Unix seconds. */
   at: number;
 }
@@ -46,6 +50,8 @@ export interface SeenAlarms {
 export interface EndedAlarm {
   code: string;
   until: number;
+  /** `until` is the vendor's. */
+  isTold?: true;
 }
 
 /** The alarms of a device. */
@@ -63,31 +69,39 @@ export interface AlarmUpdate extends DeviceAlarms {
 
 /**
  * Returns the open alarms after an answer. An alarm is its code: while it is open, another begin is none of a new one. It ends when two answers in a row of
- * the call that showed it no longer do; samples end only those that no call has shown.
+ * the call that showed it no longer do, or at once where the vendor says so; samples end only those that no call has shown.
  */
 export function nextAlarms({ open: before, ended = [] }: DeviceAlarms, seen: SeenAlarms): AlarmUpdate {
-  const shown = byCode(seen.alarms);
+  const shown = byCode(seen.alarms.filter(({ hasEnded = false }) => !hasEnded));
   const open: OpenAlarm[] = [];
   const changes: AlarmChange[] = [];
   for (const alarm of before) {
     const now = shown.get(alarm.code);
     shown.delete(alarm.code);
-    const next = now ? seenAgain(alarm, now, seen) : missed(alarm, seen);
+    const next = now ? seenAgain(alarm, now, seen) : (endedByVendor(alarm, seen) ?? missed(alarm, seen));
     if ('event' in next) changes.push(next);
     if (!('event' in next)) open.push(next);
     else if (next.event === 'alarm.changed') open.push(next.alarm);
   }
-  const fitting = [...shown.values()].slice(0, Math.max(0, maxOpenAlarms - open.length));
+  const fresh = [...shown.values()].filter(({ code }) => !isFromBefore(code, ended, seen));
+  const fitting = fresh.slice(0, Math.max(0, maxOpenAlarms - open.length));
   for (const alarm of fitting) {
     const raised = raisedAlarm(alarm, ended, seen);
     open.push(raised);
     changes.push({ event: 'alarm.raised', alarm: raised });
   }
-  return { open, ...withEnded(ended, changes), changes, leftOut: shown.size - fitting.length };
+  return { open, ...withEnded(ended, changes), changes, leftOut: fresh.length - fitting.length };
+}
+
+/** Returns whether a sample shows an alarm that has ended since: its values are older than the answer that told the end. */
+function isFromBefore(code: string, ended: readonly EndedAlarm[], { sampledAt }: SeenAlarms): boolean {
+  return sampledAt !== undefined && ended.some((each) => each.isTold && each.code === code && each.until >= sampledAt);
 }
 
 function withEnded(ended: readonly EndedAlarm[], changes: readonly AlarmChange[]): Pick<DeviceAlarms, 'ended'> {
-  const now = changes.flatMap(({ alarm: { code }, until }) => (until === undefined ? [] : [{ code, until }]));
+  const now = changes.flatMap(({ alarm: { code }, until, isTold }) =>
+    until === undefined ? [] : [{ code, until, ...reported({ isTold }) }],
+  );
   const codes = new Set(now.map(({ code }) => code));
   const all = [...ended.filter(({ code }) => !codes.has(code)), ...now].slice(-maxEndedAlarms);
   return all.length === 0 ? {} : { ended: all };
@@ -146,11 +160,21 @@ function seenAgain(alarm: OpenAlarm, now: VendorAlarm, { at, source }: SeenAlarm
   return { event: 'alarm.changed', alarm: { ...next, changes: (alarm.changes ?? 0) + 1 } };
 }
 
+/** Returns the end that the vendor tells; undefined where it tells none, or that of an earlier alarm of the same code. */
+function endedByVendor(alarm: OpenAlarm, { alarms, at }: SeenAlarms): AlarmChange | undefined {
+  const ends = alarms
+    .filter(({ code, hasEnded = false }) => hasEnded && code === alarm.code)
+    .filter(({ since, until }) => (until ?? since ?? 0) >= alarm.since)
+    .map(({ until = at }) => Math.min(until, at));
+  if (ends.length === 0 || at <= alarm.lastSeenAt) return undefined;
+  return { event: 'alarm.cleared', alarm, until: Math.max(...ends), isTold: true };
+}
+
 function missed(alarm: OpenAlarm, { at, source, noneOpenAt }: SeenAlarms): OpenAlarm | AlarmChange {
   if (noneOpenAt !== undefined)
     return alarm.since > noneOpenAt ? alarm : { event: 'alarm.cleared', alarm, until: noneOpenAt };
-  // An answer from before it was seen says nothing; nor does one of another source.
-  if (at <= alarm.lastSeenAt || source !== alarm.source) return alarm;
+  // An answer from before it was seen says nothing; nor does one of another source, nor another sample of the same answer.
+  if (at <= Math.max(alarm.lastSeenAt, alarm.missedSince ?? 0) || source !== alarm.source) return alarm;
   const count = (alarm.missed ?? 0) + 1;
   const since = alarm.missedSince ?? at;
   if (count >= answersToEnd) return { event: 'alarm.cleared', alarm, until: since };

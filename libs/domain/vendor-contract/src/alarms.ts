@@ -45,7 +45,7 @@ export function findAlarm(table: AlarmTable, code: string | undefined): AlarmMea
 
 const keyOf = (code: string): string => code.toLowerCase().replaceAll(/[\s_-]+/g, '');
 
-/** An open alarm as its vendor shows it. */
+/** An alarm as its vendor shows it. */
 export interface VendorAlarm {
   /** The vendor's code, else its text: with the device it is the identity of the alarm. */
   code: string;
@@ -57,6 +57,10 @@ export interface VendorAlarm {
   severity: AlarmSeverity;
   /** When the vendor says that it began, Unix seconds. */
   since?: number;
+  /** The vendor says that it has ended. */
+  hasEnded?: true;
+  /** With `hasEnded`: when, as the vendor says, Unix seconds. */
+  until?: number;
 }
 
 /** Where the entry of an alarm comes from. */
@@ -66,12 +70,23 @@ export interface AlarmOrigin {
   list: 'alerts' | 'warnings';
 }
 
-/** Reads the open alarms of one vendor. Pure: the same entry gives the same alarm at every replay. */
+/** How soon a vendor's alarms are known. */
+export interface AlarmPace {
+  /** Vendor seconds between two answers that show the open alarms of a device, in an account for which the vendor's limits do not ask for more. */
+  intervalSeconds: number;
+  /** `told`: the vendor says that an alarm has ended; `absent`: the second answer in a row without it ends it. */
+  end: 'told' | 'absent';
+  /** For the page: the calls, and how the end is known. */
+  note: string;
+}
+
+/** Reads the alarms of one vendor. Pure: the same entry gives the same alarm at every replay. */
 export interface VendorAlarms {
-  /** @param entry of `AlertArray` or `WarnArray` @returns an alarm for each one that the entry tells of; none for a notice that is no alarm or has ended */
+  /** @param entry of `AlertArray` or `WarnArray` @returns an alarm for each one that the entry tells of; none for a notice that is no alarm */
   read(entry: RawJson, origin: AlarmOrigin): VendorAlarm[];
   /** What is known of the vendor's codes, in the order of the page. */
   tables: readonly DocumentedAlarms[];
+  pace: AlarmPace;
   /** What is in no table, for the page; completes “`unmapped` stay: …”. */
   unmapped: string;
 }
@@ -94,11 +109,13 @@ export interface FoundAlarm {
   /** By the vendor's own level; it wins over the table's. */
   severity?: AlarmSeverity | undefined;
   since?: number | undefined;
+  hasEnded?: boolean;
+  until?: number | undefined;
 }
 
 /** @returns nothing where the entry has neither code nor text */
 export function vendorAlarm(found: FoundAlarm, { list }: Pick<AlarmOrigin, 'list'>): VendorAlarm[] {
-  const { meaning, vendorSeverity, since } = found;
+  const { meaning, vendorSeverity, since, until, hasEnded = false } = found;
   const given = cut(found.text, maxAlarmText);
   const code = cut(found.code, maxAlarmCode) ?? cut(given, maxAlarmCode);
   if (code === undefined) return [];
@@ -114,6 +131,8 @@ export function vendorAlarm(found: FoundAlarm, { list }: Pick<AlarmOrigin, 'list
       // A detected arc is a fire hazard, whatever level its vendor gives it; the table has its self-tests as less.
       severity: category === 'arc' && isSevere(meaning!.severity) && !isSevere(severity) ? 'major' : severity,
       since,
+      hasEnded: hasEnded ? true : undefined,
+      until: hasEnded ? until : undefined,
     }),
   ];
 }

@@ -72,6 +72,8 @@ export interface MappedAlarms {
   device: PolledDevice;
   alerts: RawJson[];
   warnings: RawJson[];
+  /** Entries of alarms that the vendor lists as ended: no sample has them. */
+  ended?: RawJson[];
   /** Without entries: the vendor says that none was open then, Unix seconds. Those of before have ended, though a list may show them for longer. */
   noneOpenAt?: number;
 }

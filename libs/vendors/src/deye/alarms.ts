@@ -11,6 +11,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { alarmNames, documentedNames, severityOf } from '../solarman-platform/alarms.ts';
 import { isOpen } from './mapping-alerts.ts';
+import { unixSeconds } from '../solarman-platform/readings.ts';
 
 /** The numbers that mean the same in all inverters; the others (F42, F55, F56, F58 …) are left to the name. */
 const codes = alarmCodes([
@@ -61,6 +62,11 @@ const codes = alarmCodes([
 ]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 900,
+    end: 'told',
+    note: '`station/alertList` also lists alerts that are over',
+  },
   unmapped:
     'E codes, a bare number without its F, and the numbers to which Deye gives different meanings in different inverters: their names decide',
   tables: [
@@ -74,7 +80,7 @@ export const alarms: VendorAlarms = {
 
   read(entry, origin) {
     const alert = alarmEntry(entry);
-    if (alert === undefined || !isOpen(alert)) return [];
+    if (alert === undefined) return [];
     const code = readText(alert.alertCode);
     const text = readText(alert.alertName) ?? readText(alert.alertMsg);
     const level = readText(alert.alertLevel) ?? readText(alert.level);
@@ -87,6 +93,8 @@ export const alarms: VendorAlarms = {
         meaning: findAlarm(alarmNames, text) ?? meaningOfCode(code, deviceType),
         severity: severityOf(level, readText(alert.impact)),
         since: beginOf(alert, origin),
+        hasEnded: !isOpen(alert),
+        until: unixSeconds(alert.alertEndTime) ?? unixSeconds(alert.endTimestamp),
       },
       origin,
     );

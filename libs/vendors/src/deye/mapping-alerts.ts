@@ -1,11 +1,18 @@
 import { isRecord, noAlarms, readNumber, readText } from '@heliograph/vendor-contract';
-import type { JsonNode, JsonRecord, MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import type {
+  JsonNode,
+  JsonRecord,
+  MappedAlarms,
+  MappedItem,
+  PolledDevice,
+  RawJson,
+} from '@heliograph/vendor-contract';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { unixSeconds } from '../solarman-platform/readings.ts';
 
 /**
- * Returns the open alerts of each requested device, also an empty list: it replaces the known ones. The plant's list
+ * Returns the alerts of each requested device, also an empty list: the open ones replace the known ones. The plant's list
  * also contains those of collectors, batteries and inverters that are not polled: they are left out.
  */
 export function mapStationAlerts(
@@ -21,12 +28,16 @@ export function mapStationAlerts(
     const alert = isRecord(list[i]) ? list[i] : {};
     const serial = readText(alert.deviceSn);
     if (serial === undefined) nameless.push(unexpected('an alert of no device'));
-    else if (isOpen(alert)) {
-      const alarms = byDevice.get(serial);
-      (isWarning(alert) ? alarms?.warnings : alarms?.alerts)?.push(source);
-    }
+    else addAlert(byDevice.get(serial), alert, source);
   });
   return [...byDevice.values(), ...nameless];
+}
+
+function addAlert(alarms: MappedAlarms | undefined, alert: DeyeAlert, source: RawJson): void {
+  if (!alarms) return;
+  if (!isOpen(alert)) (alarms.ended ??= []).push(source);
+  else if (isWarning(alert)) alarms.warnings.push(source);
+  else alarms.alerts.push(source);
 }
 
 /**

@@ -105,7 +105,7 @@ export async function askLatest(
 
 /**
  * An answer replaces the known alerts of the devices: all pages as one. A single page is passed on as received; of
- * several pages, the first entries that are not over and fit into one raw answer, as the vendor wrote them.
+ * several pages, the first entries that fit into one raw answer, as the vendor wrote them: the open ones before those that are over.
  */
 function alertAnswer(bodies: readonly string[], devices: readonly PolledDevice[], fetchedAt: number): RawAnswer {
   const [only = '', ...further] = bodies;
@@ -113,8 +113,9 @@ function alertAnswer(bodies: readonly string[], devices: readonly PolledDevice[]
 }
 
 function joined(bodies: readonly string[]): string {
-  const entries = bodies.flatMap((body) => parseNode(body).sources('stationAlertItems')).filter(isOpenSource);
-  const [first = []] = answerSizedParts(entries);
+  const entries = bodies.flatMap((body) => parseNode(body).sources('stationAlertItems'));
+  const [open, over] = [true, false].map((wanted) => entries.filter((source) => isOpenSource(source) === wanted));
+  const [first = []] = answerSizedParts([...open!, ...over!]);
   return `{"success":true,"total":${entries.length},"stationAlertItems":[${first.join(',')}]}`;
 }
 

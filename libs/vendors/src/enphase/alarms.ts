@@ -112,6 +112,11 @@ const levels: ReadonlyMap<string, AlarmSeverity> = new Map([
 ]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 1_200,
+    end: 'absent',
+    note: '`open_alarms` and `open_events`, on larger accounts every fourth poll',
+  },
   unmapped:
     'types whose name is not in the table: Enphase does not publish its list (`event_types`), which an account’s alarms are named by',
   tables: [
@@ -129,7 +134,7 @@ export const alarms: VendorAlarms = {
 
   read(entry, origin) {
     const alarm = alarmEntry(entry);
-    if (alarm === undefined || hasEnded(alarm, origin.device)) return [];
+    if (alarm === undefined) return [];
     const code = readText(alarm.event_type_id);
     const name = readText(alarm.event_name);
     const level = readText(alarm.severity);
@@ -141,6 +146,8 @@ export const alarms: VendorAlarms = {
         meaning: findAlarm(types, code) ?? findAlarm(names, name),
         severity: level === undefined ? severityOfEvent(alarm) : levels.get(level),
         since: alarmTime(alarm.alarm_start_time ?? alarm.event_start_time, 'UTC'),
+        hasEnded: hasEnded(alarm, origin.device),
+        until: endOf(alarm, origin.device),
       },
       origin,
     );
@@ -154,6 +161,13 @@ function hasEnded(alarm: JsonRecord, device: PolledDevice): boolean {
   // The vendor's example of an alarm that is not cleared has no open event: then the alarm itself decides.
   const open = recordsOf(alarm.events).filter((event) => !isTime(event.end_date));
   return open.length > 0 && !open.some((event) => readText(event.serial_number) === device.InverterSN);
+}
+
+/** The end of the alarm, or of this device's part in it. */
+function endOf(alarm: JsonRecord, { InverterSN }: PolledDevice): number | undefined {
+  const own = recordsOf(alarm.events).filter(({ serial_number }) => readText(serial_number) === InverterSN);
+  const ends = [alarm.alarm_end_time, alarm.event_end_time, ...own.map(({ end_date }) => end_date)];
+  return ends.map((end) => alarmTime(end, 'UTC')).findLast((end) => end !== undefined);
 }
 
 /** Events have no level. One with the status `Info` is transient: it has no end, and nothing that lasts is wrong. */

@@ -13,6 +13,11 @@ import { faultCodes } from './reading.ts';
 const codes = alarmCodes([['1122', 'temperature', 'minor', 'cEnvTempHighFault']]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 300,
+    end: 'absent',
+    note: '`currentFault` of each sample',
+  },
   unmapped:
     'numbers whose name is not in the table: FoxESS does not publish its list (`device/fault/get`), which an account’s faults are named by',
   tables: [

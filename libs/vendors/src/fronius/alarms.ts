@@ -30,6 +30,11 @@ const classes: ReadonlyMap<string, AlarmSeverity> = new Map([
 ]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 300,
+    end: 'absent',
+    note: 'messages, with each sample; an error is over when energy is exported again',
+  },
   unmapped:
     'most codes of GEN24, Tauro and Verto (no list of them is public), of IG, CL and Agilo inverters and of devices without a model',
   tables: [

@@ -43,6 +43,11 @@ const messages = alarmCodes([
 ]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 1_800,
+    end: 'absent',
+    note: 'PowerstationWarningsQuery; `errors` and `warning_code` of each sample raise sooner',
+  },
   unmapped: 'codes such as `E-G3-12-0`, of which no list is public',
   tables: [
     {

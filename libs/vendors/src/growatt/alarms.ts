@@ -122,6 +122,11 @@ const texts = alarmCodes([
 ]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 1_800,
+    end: 'told',
+    note: 'the alarms of the day, with their ends; fault codes of each sample raise sooner',
+  },
   unmapped: 'warnings 200 to 221 and 500 to 506, the faults 400, 407, 408 and 412, combinations of warning bits',
   tables: [
     {
@@ -156,11 +161,20 @@ export const alarms: VendorAlarms = {
 
 /** A row of the alarm call. What its `status` means is documented nowhere. */
 function readRow(row: Entry, origin: AlarmOrigin): VendorAlarm[] {
-  if (hasEnded(row)) return [];
   const code = codeOf(row.alarm_code);
   const text = textOf(row.alarm_message);
-  const since = alarmTime(row.start_time, clockOf(origin.device) ?? 'UTC');
-  return vendorAlarm({ code, text, meaning: findAlarm(texts, text) ?? findAlarm(faults, code), since }, origin);
+  const clock = clockOf(origin.device) ?? 'UTC';
+  return vendorAlarm(
+    {
+      code,
+      text,
+      meaning: findAlarm(texts, text) ?? findAlarm(faults, code),
+      since: alarmTime(row.start_time, clock),
+      hasEnded: hasEnded(row),
+      until: alarmTime(row.end_time, clock),
+    },
+    origin,
+  );
 }
 
 /** An alarm that is open has no end, or its start as its end (documented examples). */

@@ -1,5 +1,5 @@
-import { isRecord, readNumber, readText } from '@heliograph/vendor-contract';
-import type { JsonNode, MappedAlarms, MappedItem, PolledDevice, RawJson } from '@heliograph/vendor-contract';
+import { isRecord, noAlarms, readNumber, readText, reported } from '@heliograph/vendor-contract';
+import type { JsonNode, MappedItem, PolledDevice, RawJson } from '@heliograph/vendor-contract';
 import type { GrowattRecord } from './sample-entries.ts';
 import type { AlarmRow } from './wire.ts';
 
@@ -47,22 +47,15 @@ function isReported(value: unknown): boolean {
   return readText(value) !== undefined && readNumber(value) !== 0;
 }
 
-/** Returns an alarm call's answer: the open ones of the day's alarms, as the vendor wrote them. No `data`, or none in it: no alarm is open. */
+/** Returns an alarm call's answer: the day's alarms, open and ended, as the vendor wrote them. No `data`, or none in it: no alarm is open. */
 export function alarmItems(answer: JsonNode, device: PolledDevice): MappedItem[] {
   const alarms = answer.at('data')?.at('alarms');
-  if (alarms === undefined || (!alarms.isList && alarms.value === null)) return [openAlarms(device, [])];
+  if (alarms === undefined || (!alarms.isList && alarms.value === null)) return [noAlarms(device)];
   if (!alarms.isList) return [{ kind: 'rejected', reason: 'unexpected_shape', serial: device.InverterSN }];
-  const open = alarms.elements().filter(({ value }) => isOpen(value));
-  return [
-    openAlarms(
-      device,
-      open.map(({ source }) => source),
-    ),
-  ];
-}
-
-function openAlarms(device: PolledDevice, alerts: RawJson[]): MappedAlarms {
-  return { kind: 'alarms', device, alerts, warnings: [] };
+  const sources = (open: boolean): RawJson[] =>
+    alarms.elements().flatMap(({ value, source }) => (isOpen(value) === open ? [source] : []));
+  const ended = sources(false);
+  return [{ ...noAlarms(device), alerts: sources(true), ...reported({ ended: ended.length > 0 ? ended : undefined }) }];
 }
 
 /**

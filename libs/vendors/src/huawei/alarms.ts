@@ -74,6 +74,11 @@ const levels: ReadonlyMap<string, AlarmSeverity> = new Map([
 const closedStatus: readonly number[] = [4, 5, 6];
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 1_800,
+    end: 'absent',
+    note: '`getAlarmList` lists active alarms alone',
+  },
   unmapped: 'ids of SmartLogger, dongle, battery and EMMA',
   tables: [
     {
@@ -86,7 +91,7 @@ export const alarms: VendorAlarms = {
 
   read(entry, origin) {
     const alarm = alarmEntry(entry);
-    if (alarm === undefined || closedStatus.includes(readNumber(alarm.status) ?? 0)) return [];
+    if (alarm === undefined) return [];
     // `causeId` (the string or phase) is no part of the code: the alarm is the same one.
     const code = readText(alarm.alarmId);
     const level = readText(alarm.lev);
@@ -98,6 +103,7 @@ export const alarms: VendorAlarms = {
         meaning: findAlarm(codes, code),
         severity: level === undefined ? undefined : levels.get(level),
         since: alarmTime(alarm.raiseTime, 'UTC'),
+        hasEnded: closedStatus.includes(readNumber(alarm.status) ?? 0),
       },
       origin,
     );

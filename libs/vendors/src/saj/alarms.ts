@@ -149,6 +149,11 @@ const levels: ReadonlyMap<string, AlarmSeverity> = new Map([
 ]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 600,
+    end: 'absent',
+    note: '`device/alarmList`, asked for pending alarms alone',
+  },
   unmapped: 'names in other languages than English, and numbers without a name',
   tables: [
     {
@@ -166,7 +171,6 @@ export const alarms: VendorAlarms = {
   read(entry, origin) {
     // An element of a point's `faultMsgList` is a bare name.
     const alarm: JsonRecord = alarmEntry(entry) ?? { alarmName: bareValue(entry) };
-    if (readNumber(alarm.status) === ALARM_CLOSED) return [];
     const code = faultText(alarm.alarmCode);
     const name = faultText(alarm.alarmName);
     const level = readText(alarm.alarmLevel);
@@ -179,6 +183,7 @@ export const alarms: VendorAlarms = {
         meaning: findAlarm(names, name?.replace(partOfInverter, '')) ?? findAlarm(codes, code),
         severity: level === undefined ? undefined : levels.get(level),
         since: alarmTime(alarm.alarmTime, clockOf(origin.device) ?? 'UTC'),
+        hasEnded: readNumber(alarm.status) === ALARM_CLOSED,
       },
       origin,
     );

@@ -84,6 +84,11 @@ const levels: ReadonlyMap<string, AlarmSeverity> = new Map([
 ]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 900,
+    end: 'absent',
+    note: '`logs` tell no end: an entry counts for three hours',
+  },
   unmapped: 'messages in other languages than English, and texts that leave the cause open',
   tables: [
     {

@@ -36,6 +36,11 @@ const impacts: readonly AlarmSeverity[] = [
 ];
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 3_600,
+    end: 'absent',
+    note: '`alerts`, asked for open ones alone; more rarely where credits are few',
+  },
   unmapped: 'types that nobody has published; `errorCodes` are not read',
   tables: [
     {
@@ -47,7 +52,7 @@ export const alarms: VendorAlarms = {
 
   read(entry, origin) {
     const alert = alarmEntry(entry);
-    if (alert === undefined || (readText(alert.status) ?? 'OPEN').toUpperCase() !== 'OPEN') return [];
+    if (alert === undefined) return [];
     const type = readText(alert.type);
     const impact = readNumber(alert.impact);
     return vendorAlarm(
@@ -58,6 +63,7 @@ export const alarms: VendorAlarms = {
         meaning: findAlarm(types, type),
         severity: impact === undefined ? undefined : impacts[impact],
         since: alarmTime(alert.firstTrigger, 'UTC'),
+        hasEnded: (readText(alert.status) ?? 'OPEN').toUpperCase() !== 'OPEN',
       },
       origin,
     );

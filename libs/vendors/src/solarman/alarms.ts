@@ -9,6 +9,11 @@ import {
 import { alarmNames, documentedNames, severityOf } from '../solarman-platform/alarms.ts';
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 900,
+    end: 'told',
+    note: '`device/alertList` tells no end; `deviceState` 1 of each sample says that none is open',
+  },
   unmapped: 'codes without a name (they are those of the inverter’s brand), and names of other brands',
   tables: [documentedNames],
 

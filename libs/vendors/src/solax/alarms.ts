@@ -129,6 +129,11 @@ const codesOfX3Hybrid = alarmCodes([
 ]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 900,
+    end: 'absent',
+    note: '`alarm/page_alarm_info`, asked for ongoing alarms alone',
+  },
   unmapped: 'numbers of other models than X3-Hybrid; C&I inverters, chargers, EMS',
   tables: [
     {
@@ -147,7 +152,7 @@ export const alarms: VendorAlarms = {
   read(entry, origin) {
     const alarm = alarmEntry(entry);
     const zone = origin.device.timezone ?? 'UTC';
-    if (alarm === undefined || hasEnded(alarm, zone)) return [];
+    if (alarm === undefined) return [];
     const code = readText(alarm.errorCode);
     const name = readText(alarm.alarmName);
     return vendorAlarm(
@@ -157,6 +162,8 @@ export const alarms: VendorAlarms = {
         vendorSeverity: readText(alarm.alarmLevel),
         meaning: meaningOfName(name) ?? meaningOfCode(code, origin.device),
         since: alarmTime(alarm.alarmStartTime, zone),
+        hasEnded: hasEnded(alarm, zone),
+        until: alarmTime(alarm.alarmEndTime, zone),
       },
       origin,
     );

@@ -103,6 +103,11 @@ const levels: ReadonlyMap<string, AlarmSeverity> = new Map([
 const over: ReadonlySet<unknown> = new Set(['1', '2']);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 600,
+    end: 'absent',
+    note: '`alarmList`, asked for pending alarms alone',
+  },
   unmapped: 'codes of collectors and export managers, such as `2129`',
   tables: [
     {
@@ -114,7 +119,7 @@ export const alarms: VendorAlarms = {
 
   read(entry, origin) {
     const alarm = alarmEntry(entry);
-    if (alarm === undefined || hasEnded(alarm)) return [];
+    if (alarm === undefined) return [];
     const code = readText(alarm.alarmCode);
     const level = readText(alarm.alarmLevel);
     return vendorAlarm(
@@ -125,6 +130,8 @@ export const alarms: VendorAlarms = {
         meaning: findAlarm(codes, code),
         severity: level === undefined ? undefined : levels.get(level),
         since: alarmTime(alarm.alarmBeginTime, 'UTC'),
+        hasEnded: hasEnded(alarm),
+        until: alarmTime(alarm.alarmEndTime, 'UTC'),
       },
       origin,
     );

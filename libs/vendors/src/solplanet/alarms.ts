@@ -119,6 +119,11 @@ const levels: ReadonlyMap<string, AlarmSeverity> = new Map([
 ]);
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 600,
+    end: 'absent',
+    note: '`getInverterCurrentErrorPro` lists open errors alone',
+  },
   unmapped: 'the members `wn0` to `wn9`, of which no list is public, and reserved codes',
   tables: [
     {

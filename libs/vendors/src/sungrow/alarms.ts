@@ -15,6 +15,11 @@ import { deviceCodes, kinds } from './alarm-codes.ts';
 import { localText } from './wire.ts';
 
 export const alarms: VendorAlarms = {
+  pace: {
+    intervalSeconds: 600,
+    end: 'absent',
+    note: '`getFaultAlarmInfo`, asked for open faults alone',
+  },
   unmapped: 'kinds of microinverters, batteries and chargers, and entries with a Chinese name alone',
   tables: [
     { member: 'fault_type_code', table: kinds, source: 'Enumeration of error codes in the vendor’s API document' },
@@ -28,7 +33,7 @@ export const alarms: VendorAlarms = {
   read(entry, origin) {
     const fault = alarmEntry(entry);
     const clock = clockOf(origin.device) ?? 'UTC';
-    if (fault === undefined || isOver(fault, clock)) return [];
+    if (fault === undefined) return [];
     const kind = readText(fault.fault_type_code);
     const reasons = reasonsOf(fault.fault_reason);
     const text = readText(fault.fault_name);
@@ -37,6 +42,8 @@ export const alarms: VendorAlarms = {
       vendorSeverity: readText(fault.fault_level),
       severity: severityOf(readNumber(fault.fault_type), readNumber(fault.fault_level)),
       since: timeOf(fault.create_time, clock),
+      hasEnded: hasEnded(fault, clock),
+      until: timeOf(fault.over_time, clock),
     };
     if (kind !== undefined) {
       const meaning = findAlarm(kinds, kind) ?? firstMeaning(reasons);
@@ -53,7 +60,7 @@ export const alarms: VendorAlarms = {
 /** `process_status`: solved, closed. */
 const closedStatus: readonly number[] = [4, 9];
 
-function isOver({ process_status, over_time }: Readonly<Record<string, unknown>>, clock: string): boolean {
+function hasEnded({ process_status, over_time }: Readonly<Record<string, unknown>>, clock: string): boolean {
   return closedStatus.includes(readNumber(process_status) ?? 0) || timeOf(over_time, clock) !== undefined;
 }
 

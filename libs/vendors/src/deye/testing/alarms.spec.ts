@@ -6,10 +6,10 @@ const device = polled({ InverterSN: 'A1', vendorType: 'INVERTER' }, 'Europe/Berl
 const read = (alert: object): VendorAlarm[] => alarms.read(JSON.stringify(alert), { device, list: 'alerts' });
 const meaning = (alert: object): string[] => read(alert).map(({ category, severity }) => `${category} ${severity}`);
 
-it('documented: a cleared alert is none; open it is a warning whose E number is in no table', () => {
+it('documented: a cleared alert has ended; open it is a warning whose E number is in no table', () => {
   const [source] = parseNode(fixture('station_alertList.documented.json')).sources('stationAlertItems');
   const origin = { device, list: 'warnings' } as const;
-  expect(alarms.read(source!, origin)).toEqual([]);
+  expect(alarms.read(source!, origin)).toMatchObject([{ code: 'E013', hasEnded: true }]);
   // F13 is a change of the working mode: the document's E013, a low battery, must not become it.
   expect(alarms.read(source!.replace('"CLEARED"', '"ACTIVE"'), origin)).toEqual([
     {
@@ -66,12 +66,14 @@ it('the lowest level leaves an arc a major alarm', () => {
   expect(meaning({ alertName: 'ARC_Fault', level: 0 })).toEqual(['arc major']);
 });
 
-it.each([[{ status: 0 }], [{ alertEndTime: 1776444000 }], [{ status: 'RECOVERED' }]])(
-  'ended by %j: no alarm',
-  (end) => {
-    expect(read({ alertCode: 'F35', level: 2, alertStartTime: 1776440000, ...end })).toEqual([]);
-  },
-);
+it.each([
+  [{ status: 0 }, undefined],
+  [{ alertEndTime: 1776444000 }, 1776444000],
+  [{ status: 'RECOVERED', endTimestamp: 1776444000 }, 1776444000],
+])('ended by %j', (end, until) => {
+  const [alarm] = read({ alertCode: 'F35', level: 2, alertStartTime: 1776440000, ...end });
+  expect([alarm?.hasEnded, alarm?.until]).toEqual([true, until]);
+});
 
 it.each([['7'], ['[]'], ['{"alertCode":'], ['{"alertCode":{"a":[]},"alertName":7.5}'], ['{"alertName":"--"}']])(
   'no alarm of %s',

@@ -1,4 +1,4 @@
-import { recordsOf } from '@heliograph/vendor-contract';
+import { parseNode, recordsOf } from '@heliograph/vendor-contract';
 import type { JsonRecord, MappedAlarms, MappedItem } from '@heliograph/vendor-contract';
 import { isOpen, isWarning } from '../mapping-alerts.ts';
 import { fixture, mapBody, polled } from './harness.ts';
@@ -13,11 +13,12 @@ describe('station/alertList', () => {
     return { alerts: item!.alerts.length, warnings: item!.warnings.length };
   };
 
-  it('documented: a cleared alert is no alarm any more', () => {
+  it('documented: a cleared alert has ended', () => {
     const text = fixture('station_alertList.documented.json');
     const hybrid = polled({ InverterSN: '2402010117' });
-    const none = { kind: 'alarms', device: hybrid, alerts: [], warnings: [] };
-    expect(mapBody('station/alertList', text, hybrid)).toEqual([none]);
+    const ended = parseNode(text).sources('stationAlertItems');
+    const over = { kind: 'alarms', device: hybrid, alerts: [], warnings: [], ended };
+    expect(mapBody('station/alertList', text, hybrid)).toEqual([over]);
     const open = text.replace('"CLEARED"', '"ACTIVE"');
     const [item] = mapBody('station/alertList', open, hybrid) as MappedAlarms[];
     expect(item!.alerts).toEqual([]);

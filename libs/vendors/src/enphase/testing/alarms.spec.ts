@@ -78,22 +78,29 @@ describe('severity and meaning', () => {
 });
 
 describe('what is no open alarm', () => {
-  const own = { serial_number: device.InverterSN, start_date: 1_737_750_626, end_date: 1_737_866_703 };
+  const end = 1_737_866_703;
+  const own = { serial_number: device.InverterSN, start_date: 1_737_750_626, end_date: end };
   const other = { serial_number: '202241095487', start_date: 1_737_750_626, end_date: null };
 
   it.each([
-    ['a cleared alarm', { event_type_id: 28, cleared: true }],
-    ['an alarm with an end', { event_type_id: 28, severity: 2, alarm_end_time: 1_737_866_703 }],
-    ['a closed event', { event_type_id: 28, status: 'Closed' }],
-    ['an event with an end', { event_type_id: 28, event_end_time: 1_740_373_425 }],
-    ['an alarm of several devices that is over for this one', { event_type_id: 28, severity: 2, events: [own, other] }],
+    ['a cleared alarm', { cleared: true }, undefined],
+    ['an alarm with an end', { severity: 2, alarm_end_time: end }, end],
+    ['a closed event', { status: 'Closed' }, undefined],
+    ['an event with an end', { event_end_time: end }, end],
+    ['an alarm of several devices that is over for this one', { severity: 2, events: [own, other] }, end],
+  ])('%s has ended', (_name, entry, until) => {
+    const [alarm] = read({ event_type_id: 28, ...entry });
+    expect([alarm?.hasEnded, alarm?.until]).toEqual([true, until]);
+  });
+
+  it.each([
     ['an entry without a type', { severity: 2, event_type_id: {}, event_name: [] }],
     ['a list', []],
   ])('%s', (_name, entry) => expect(read(entry)).toEqual([]));
 
   it('but an alarm of several devices that lasts for this one is open', () => {
     const events = [own, { ...own, end_date: null }, other];
-    expect(read({ event_type_id: 28, severity: 2, events })).toHaveLength(1);
+    expect(read({ event_type_id: 28, severity: 2, events })).toEqual([expect.not.objectContaining({ hasEnded: true })]);
   });
 });
 

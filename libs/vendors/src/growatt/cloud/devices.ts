@@ -40,7 +40,8 @@ export const alarmData: AnswerFamilyCall = (inventory, family, parameter, params
   const date = params.get('date') ?? '';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new CallError(10003, 'error_date');
   const device = deviceBy(inventory, family, serial, 10005);
-  const alarms = alarmsOf(device, inventory.report(device), date);
+  const report = inventory.report(device);
+  const alarms = alarmsOf(device, report, date, inventory.endedFaults(device, report));
   const named = family === 'inverter' ? { sn: serial } : { device_sn: serial };
   return { data: { ...named, count: alarms.length, alarms } };
 };

@@ -1,7 +1,7 @@
 import { offsetLabel, offsetSecondsAt } from '@heliograph/base-data';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
 import { fastSince, sampleTimes, simulatedPlantModel } from '../../plant-model/index.ts';
-import type { PlantModel, ModelInverter, ModelSite, PhysicalSample } from '../../plant-model/index.ts';
+import type { ModelFault, PlantModel, ModelInverter, ModelSite, PhysicalSample } from '../../plant-model/index.ts';
 
 /** Names in paths and parameters; `min` and `sph` in v4. */
 export type SimulatedFamily = 'inverter' | 'max' | 'mix' | 'spa' | 'tlx';
@@ -77,6 +77,11 @@ export class Inventory {
       sample = this.#plantModel.sample(inverter, time);
     }
     return { time, sample, lost };
+  }
+
+  /** Returns the faults of the last day that are over at the newest sample. */
+  endedFaults({ inverter }: SimulatedDevice, { time }: Report): ModelFault[] {
+    return this.#plantModel.faults(inverter, time - 86_400, time).filter(({ until }) => until <= time);
   }
 
   /** Returns the newest samples of a plant's devices, the time of the newest of them, and whether its logger is silent. */

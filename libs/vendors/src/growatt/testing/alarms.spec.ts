@@ -48,11 +48,12 @@ describe('Growatt alarms of the alarm call', () => {
     ]);
   });
 
-  it('that have ended are none', () => {
+  it('tell their end', () => {
     const row = { alarm_code: 25, start_time: '2026-07-01 06:10:00.0' };
-    expect(read({ ...row, end_time: '2026-07-01 06:25:00.0' })).toEqual([]);
+    const [ended] = read({ ...row, end_time: '2026-07-01 06:25:00.0' });
+    expect([ended?.hasEnded, ended!.until! - ended!.since!]).toEqual([true, 900]);
     for (const end_time of [undefined, null, '', 'null', row.start_time])
-      expect(read({ ...row, end_time })).toHaveLength(1);
+      expect(read({ ...row, end_time })).toEqual([expect.not.objectContaining({ hasEnded: true })]);
   });
 
   it.each([

@@ -281,14 +281,16 @@ describe('Growatt traps', () => {
     expect(map('tlx/tlxs_data', body, device('SN1', 'tlx'))).toMatchObject([{ kind: 'rejected', reason }]);
   });
 
-  it('takes only alarms that have not ended, in the vendor’s literals', () => {
+  it('divides the alarms of the day into open and ended ones, in the vendor’s literals', () => {
     const ended =
       '{"alarm_code":25,"status":1,"end_time":"2026-07-01 06:25:00.0","start_time":"2026-07-01 06:10:00.0"}';
     const open =
       '{"alarm_code": 30.0,"status":1,"end_time":"2026-07-01 12:00:00.0","start_time":"2026-07-01 12:00:00.0"}';
     const endless = '{"alarm_code":32,"end_time":null,"start_time":"2026-07-01 12:10:00.0"}';
     const body = `{"data":{"count":3,"alarms":[${ended},${open},${endless}]},"error_code":0}`;
-    expect(map('tlx/alarm_data', body, device('SN1', 'tlx'))).toMatchObject([{ alerts: [open, endless] }]);
+    expect(map('tlx/alarm_data', body, device('SN1', 'tlx'))).toMatchObject([
+      { alerts: [open, endless], ended: [ended] },
+    ]);
   });
 
   it('closes all alarms when the day has none', () => {

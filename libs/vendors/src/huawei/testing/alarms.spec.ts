@@ -59,7 +59,7 @@ describe('Huawei alarms', () => {
   });
 
   it.each([4, '5', 6])('of status %s are over', (status) => {
-    expect(alarm({ status })).toEqual([]);
+    expect(alarm({ status })).toMatchObject([{ hasEnded: true }]);
   });
 
   it.each(['null', '7', '"2032"', '[{"alarmId":2032}]', '{"alarmId":{},"alarmName":[]}', '{"a":'.repeat(50_000)])(

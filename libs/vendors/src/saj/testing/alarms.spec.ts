@@ -65,8 +65,8 @@ describe('an entry of alarmList', () => {
     ]);
   });
 
-  it('one that is closed is no alarm, nor is one without number and name', () => {
-    expect(read({ ...documented, status: '4' })).toEqual([]);
+  it('one that is closed has ended; one without number and name is none', () => {
+    expect(read({ ...documented, status: '4' })).toMatchObject([{ hasEnded: true }]);
     expect(read({ ...documented, alarmCode: 0, alarmName: '' })).toEqual([]);
   });
 });

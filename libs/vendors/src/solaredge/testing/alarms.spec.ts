@@ -43,9 +43,9 @@ describe('an alert', () => {
     expect(read({ impact })).toMatchObject([{ severity }]);
   });
 
-  it('that is closed is none; its last trigger is no end', () => {
-    expect(read({ status: 'CLOSED' })).toEqual([]);
-    expect(read({ status: undefined, lastTrigger: '2026-09-29T23:07:18Z' })).toHaveLength(1);
+  it('that is closed has ended; its last trigger is no end', () => {
+    expect(read({ status: 'CLOSED' })).toMatchObject([{ hasEnded: true }]);
+    expect(read({ status: undefined, lastTrigger: '2026-09-29T23:07:18Z' })[0]).not.toHaveProperty('hasEnded');
   });
 
   it('is known however its type is written, and keeps a type that is not known', () => {

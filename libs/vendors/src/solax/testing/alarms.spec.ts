@@ -67,9 +67,15 @@ describe('a record of page_alarm_info', () => {
   });
 
   it.each([
-    ['closed', { ...record, alarmState: 0 }],
-    ['closed, as a text', { ...record, alarmState: '0' }],
-    ['without a state, with an end', { ...record, alarmState: null, alarmEndTime: '2026-06-21T12:00:00Z' }],
+    [{ alarmState: 0 }, undefined],
+    [{ alarmState: '0' }, undefined],
+    [{ alarmState: null, alarmEndTime: '2026-06-21T12:00:00Z' }, Date.UTC(2026, 5, 21, 12) / 1000],
+  ])('has ended with %j', (end, until) => {
+    const [alarm] = read({ ...record, ...end });
+    expect([alarm?.hasEnded, alarm?.until]).toEqual([true, until]);
+  });
+
+  it.each([
     ['without a name and a number', { ...record, alarmName: '', errorCode: {} }],
     ['a list', [record]],
   ])('is no open alarm: %s', (_name, entry) => expect(read(entry)).toEqual([]));

@@ -19,7 +19,9 @@ const open = { ...documented, alarmEndTime: null };
 describe('an entry of alarmList', () => {
   it('the documented one has ended, though it is pending', () => {
     expect(documented).toMatchObject({ state: '0' });
-    expect(read(documented)).toEqual([]);
+    expect(read(documented)).toMatchObject([
+      { hasEnded: true, until: Math.floor(Number(documented.alarmEndTime) / 1000) },
+    ]);
   });
 
   it('the same before its end: a collector’s code is in no table, and its empty message is no text', () => {
@@ -76,13 +78,13 @@ describe('an entry of alarmList', () => {
     // An end without a beginning is one too.
     { alarmBeginTime: null, alarmEndTime: 1_687_918_484_635 },
   ])('%j: it is over', (members) => {
-    expect(read({ ...open, ...members })).toEqual([]);
+    expect(read({ ...open, ...members })).toMatchObject([{ hasEnded: true }]);
   });
 
   it.each([{ alarmEndTime: 0 }, { alarmEndTime: '' }, { alarmEndTime: 1_687_918_458_326 }])(
     '%j: no end, it is open',
     (members) => {
-      expect(read({ ...open, ...members })).toHaveLength(1);
+      expect(read({ ...open, ...members })).toEqual([expect.not.objectContaining({ hasEnded: true })]);
     },
   );
 

@@ -90,10 +90,11 @@ describe('Sungrow alarms', () => {
   });
 
   it('are over when solved, closed, or with an end; an end that is no time is none', () => {
-    expect(read({ ...outage, process_status: 4 })).toEqual([]);
-    expect(read({ ...outage, process_status: '9' })).toEqual([]);
-    expect(read({ ...outage, over_time: '20241127160000' })).toEqual([]);
-    expect(read({ ...outage, over_time: '--' })).toHaveLength(1);
+    expect(read({ ...outage, process_status: 4 })).toMatchObject([{ hasEnded: true }]);
+    expect(read({ ...outage, process_status: '9' })).toMatchObject([{ hasEnded: true }]);
+    const until = Date.UTC(2024, 10, 27, 15) / 1000;
+    expect(read({ ...outage, over_time: '20241127160000' })).toMatchObject([{ hasEnded: true, until }]);
+    expect(read({ ...outage, over_time: '--' })[0]).not.toHaveProperty('hasEnded');
   });
 
   it.each(['null', '7', '[]', '{"fault_type_code":{},"fault_reason":["10"]}', '{"a":'.repeat(50_000)])(
