@@ -150,7 +150,7 @@ export const declaration: VendorDeclaration = {
     'A row of page_device_info is not known to name its plant: asked for plant by plant.',
     'Batteries (deviceType 2) are asked for by the serial numbers of their inverters and linked by registerNo. The sign of batteryCurrent is taken from chargeDischargePower; powers of batteries in commercial plants are left out, their unit is not known.',
     'ratedPower of page_device_info is in kW of residential inverters (recorded), of commercial ones taken as such.',
-    'Meters and chargers of the Developer API (deviceType 3, 4) are not read; the second meter of an inverter (gridPowerM2 and its energies) neither: what it measures is not documented.',
+    'Meters and chargers of the Developer API (deviceType 3, 4) are not read: no row of theirs was recorded, and no document names its members. A meter is known by the members of its inverter alone; the second meter of an inverter (gridPowerM2 and its energies) neither: what it measures is not documented.',
     'chargeEnergy and dischargeEnergy of v2 are not read: of the day or the lifetime is not documented.',
   ],
 };
