@@ -144,10 +144,10 @@ class AnswerInWork {
     }
   }
 
-  /** Returns whether a sample is one of the imported day, and older than those that the live state is about. */
-  #isOldImport({ datetime }: MappedSample, { produced }: DeviceState): boolean {
+  /** Returns whether a sample is one of the imported day, and not one that the live state is about. */
+  #isOldImport({ datetime }: MappedSample, state: DeviceState): boolean {
     const { isImport, gap } = this.#context;
-    return isImport && isIn(datetime!, gap) && familiarity(produced, datetime!) === 'too_old';
+    return isImport && isIn(datetime!, gap) && isBeforeLive(state, datetime!, familiarity(state.produced, datetime!));
   }
 
   #byDay(samples: readonly MappedSample[]): Map<number, MappedSample[]> {
@@ -329,8 +329,16 @@ function normalizeSample(
 }
 
 /**
- * As `normalizeSample`, of an import. Samples of the remembered days are like those of a backfill; older ones are decided by the days that were imported, and
- * normalized in a state of their own.
+ * Returns whether an imported sample is normalized in the memory of imports: the live state begins with the first live sample, which may come while the import
+ * is under way, and forgets.
+ */
+function isBeforeLive({ firstLiveAt = Infinity }: DeviceState, datetime: number, familiar: Familiarity): boolean {
+  return familiar === 'too_old' || datetime < firstLiveAt;
+}
+
+/**
+ * As `normalizeSample`, of an import. Samples of the remembered days that came since the device is sampled live are like those of a backfill; all others are
+ * normalized in a state of their own, and the older ones decided by the days that were imported.
  */
 function normalizeImported(
   sample: MappedSample,
@@ -344,19 +352,20 @@ function normalizeImported(
   if (!isIn(datetime, context.gap) || datetime <= (device.takesFrom ?? 0)) return 'seen';
   const familiar = familiarity(state.produced, datetime);
   const isOld = familiar === 'too_old';
-  if (!isOld) observePower(sample, at, state);
+  const isOfLive = !isBeforeLive(state, datetime, familiar);
+  if (isOfLive) observePower(sample, at, state);
   if (familiar === 'not_loaded') states.miss(dayOf(datetime));
   if (familiar === 'seen' || familiar === 'not_loaded') return familiar;
   const day = importDayOf(device, datetime);
   if (isImported(state.imported, day, datetime)) return 'seen';
   // It was delivered live, longer ago than its time is remembered.
   if (isOld && datetime >= (state.firstLiveAt ?? Infinity)) return 'seen';
-  const memory = isOld ? importState(state, day, emptyDeviceState()) : state;
-  if (isOld) observePower(sample, at, memory);
+  const memory = isOfLive ? state : importState(state, day, emptyDeviceState());
+  if (!isOfLive) observePower(sample, at, memory);
   const record = assemble(sample, at, context, memory);
   const previous = state.produced.recent.at(-1);
-  if (isOld) state.imported = withMemory(state.imported, day, memory);
-  else rememberSample(state.produced, datetime);
+  if (!isOfLive) state.imported = withMemory(state.imported, day, memory);
+  if (!isOld) rememberSample(state.produced, datetime);
   state.imported = withImportedSample(state.imported, day, datetime);
   return { record, previous };
 }

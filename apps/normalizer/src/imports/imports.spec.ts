@@ -252,6 +252,28 @@ describe('an import', () => {
     expect(await read([{ [now - hour]: 90 }, { [now]: 0 }], [{ [now + hour]: 4 }])).toEqual(bodies);
   });
 
+  it.each([100, 20])(
+    'gives a sample of %i days ago the same body whether the device is first sampled live before, amid or after the import',
+    async (daysAgo) => {
+      const read = async (liveBefore: number): Promise<string[]> => {
+        const other = new Bench();
+        const bodies: string[] = [];
+        for (const [n, day] of [noon(daysAgo), noon(daysAgo - 1), noon(daysAgo - 2)].entries()) {
+          if (n === liveBefore) await other.live({ [now]: 1 });
+          // The second input is used from the first day's second answer on. An answer of the night has zeros alone.
+          bodies.push(...(await other.import({ [day - hour]: 20 }, 'imp_1', 0)));
+          bodies.push(...(await other.import({ [day]: 30 }, 'imp_1', 310)));
+          await other.done(day);
+          await other.restart();
+        }
+        return bodies;
+      };
+      const bodies = await read(0);
+      expect(bodies.map((body) => body.includes('UPV2'))).toEqual([false, true, true, true, true, true]);
+      for (const liveBefore of [1, 2, 3]) expect(await read(liveBefore)).toEqual(bodies);
+    },
+  );
+
   it('gives a sample the same body whether its day was read alone or with others', async () => {
     const samples = (daysAgo: number) => ({ [noon(daysAgo)]: 30, [noon(daysAgo) + hour]: 35 });
     const alone: string[] = [];
