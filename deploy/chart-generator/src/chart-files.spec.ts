@@ -107,6 +107,6 @@ it('describes a value that components share once, with those that lack it', () =
   const rows = files['README.md']!.split('\n').filter((line) => line.includes('.kafka.usernameKey`'));
   const shared = rows.filter((row) => row.startsWith('| `<component>'));
   expect(shared).toHaveLength(1);
-  expect(shared[0]).toContain('(Not of `gateway`, `ingest`.)');
+  expect(shared[0]).toContain('(Not of `gateway`, `allInOne`, `ingest`.)');
   expect(rows.filter((row) => row.includes('authApi'))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { channelNames, channels, type ChannelName } from '@heliograph/delivery';
 import { dispatcherKey } from '../services.ts';
 import type { ServiceVariable } from '../configuration/service-variable.ts';
 import {
+  allInOneValues,
   componentValues,
   configValue,
   filesValue,
@@ -146,6 +147,10 @@ export function chartValues({ variables, vendors, alerts }: ChartOptions): Value
     files: filesValue('Files that variables of several services name', shared),
     ...connections,
     ...components(variables, sharedNames),
+    allInOne: section(
+      "The Deployment of mode `small`. Of the components' values it takes settings (`config`, `secrets`, `files`, `kafka`), volumes and network rules.",
+      allInOneValues(httpPod({})),
+    ),
     ingest: ingestValues(variables.ingest ?? [], vendors, sharedNames),
     jobs: section('Jobs that run before an installation or upgrade.', {
       ...jobs,

@@ -124,6 +124,22 @@ const serviceAccountValues: Section = section('ServiceAccount of the component.'
   annotations: texts('Annotations of the ServiceAccount, e.g. for a cloud’s workload identity.', {}),
 });
 
+/** Returns the values of the one Deployment of mode `small`: of its pods. Settings are those of the services. */
+export function allInOneValues(pod: Values): Values {
+  return {
+    replicas: whole('Number of replicas in mode `small`; two need Redis.', 1, { maximum: 2 }),
+    resources: kubernetes(
+      'Requests and limits; measured, see docs/operate/image.md.',
+      'object',
+      resources('150m', '512Mi', '1Gi'),
+    ),
+    serviceAccount: serviceAccountValues,
+    networkPolicy: networkRules,
+    ...podOverrides,
+    ...pod,
+  };
+}
+
 export interface ComponentOptions {
   description: string;
   variables: readonly ServiceVariable[];

@@ -26,6 +26,11 @@ const authority = (whose: string, secret: string): Section =>
   });
 
 export const naming: Values = {
+  mode: choice(
+    'A Deployment for each service, or one for all (`allInOne`, docs/operate/one-process.md).',
+    'distributed',
+    ['distributed', 'small'],
+  ),
   nameOverride: text('Replaces `heliograph` in names and labels.', '', nameStart),
   fullnameOverride: text('Replaces `<release>-heliograph` as the beginning of all names.', '', nameStart),
   commonLabels: texts('Labels of all resources.', {}),
@@ -159,7 +164,11 @@ export const connections: Values = {
     port: whole('Port, for the network rules.', 5432, portRange),
   }),
   redis: section('Connection to Redis or Valkey.', {
-    existingSecret: text('Name of the Secret with the URL (`rediss://…` for TLS).', 'heliograph-redis', objectName),
+    existingSecret: text(
+      'Name of the Secret with the URL (`rediss://…` for TLS); empty: no Redis, for one replica in mode `small`.',
+      'heliograph-redis',
+      objectName,
+    ),
     key: text('Key of the URL in the Secret.', 'url', dataKey),
     port: whole('Port, for the network rules.', 6379, portRange),
   }),

@@ -3,8 +3,10 @@
 {{- include "heliograph.checks.edge" . -}}
 {{- include "heliograph.checks.kafka" . -}}
 {{- include "heliograph.checks.ingest" . -}}
-{{- range $name, $component := .Values.components -}}
+{{- include "heliograph.checks.redis" . -}}
+{{- range $component := .Values.components -}}
 {{- include "heliograph.checks.component" (dict "root" $ "component" $component) -}}
+{{- range $component.parts }}{{ include "heliograph.checks.component" (dict "root" $ "component" .) }}{{ end -}}
 {{- end -}}
 {{- end -}}
 
@@ -64,6 +66,23 @@
 {{- end -}}
 {{- if and (has "all" $on) (gt (len $on) 1) -}}
 {{- fail (printf "ingest.vendors.all polls every vendor: set enabled=false for %s, which would be polled twice" (without $on "all" | join ", ")) -}}
+{{- end -}}
+{{- if and (eq .Values.mode "small") (gt (len $on) 1) -}}
+{{- range $vendor := $on -}}
+{{- range $section := list "config" "secrets" "files" -}}
+{{- if dig $vendor $section dict $.Values.ingest.vendors }}{{ fail (printf "ingest.vendors.%s.%s: with mode=small one ingest polls all vendors; set it in ingest.defaults.%s" $vendor $section $section) }}{{ end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "heliograph.checks.redis" -}}
+{{- if not .Values.redis.existingSecret -}}
+{{- if ne .Values.mode "small" -}}
+{{- fail "redis.existingSecret is empty: services that run apart share limits and sessions in Redis. Name its Secret, or set mode=small" -}}
+{{- else if gt (int .Values.allInOne.replicas) 1 -}}
+{{- fail (printf "allInOne.replicas is %d, but redis.existingSecret is empty: replicas share limits and sessions in Redis. Name its Secret, or set allInOne.replicas=1" (int .Values.allInOne.replicas)) -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 

@@ -9,6 +9,8 @@ A component is what one Deployment runs: a service, or the ingest of one vendor.
   values     its values, laid over podDefaults
   selector   labels of its pods
   vendor     of an ingest
+  process    command of the pod that it runs in: its own, or all-in-one
+  parts      of the all-in-one: the components that it runs
 
 Includes can only give text, so this one puts the component into the map `into`, under its name.
 */}}
@@ -19,7 +21,7 @@ Includes can only give text, so this one puts the component into the map `into`,
 {{- $_ := set $selector "app.kubernetes.io/component" $name -}}
 {{- $values := deepCopy .root.Values.podDefaults -}}
 {{- range .layers }}{{ include "heliograph.overlay" (list $values (deepCopy .)) }}{{ end -}}
-{{- $component := dict "key" .key "path" (default .key .path) "name" $name "command" $service.name "kind" $service.kind "variables" $service.variables "triggers" $service.triggers "values" $values "vendor" (default "" .vendor) "selector" $selector "fullname" (printf "%s-%s" (include "heliograph.fullname" .root) $name) -}}
+{{- $component := dict "key" .key "path" (default .key .path) "name" $name "command" $service.name "kind" $service.kind "variables" $service.variables "triggers" $service.triggers "values" $values "vendor" (default "" .vendor) "selector" $selector "process" $service.name "fullname" (printf "%s-%s" (include "heliograph.fullname" .root) $name) -}}
 {{- $_ := set .into $name $component -}}
 {{- end -}}
 
@@ -27,7 +29,10 @@ Includes can only give text, so this one puts the component into the map `into`,
 {{- .Files.Get "files/services.json" -}}
 {{- end -}}
 
-{{/* Every component that is switched on, in .Values.components by name, and Jobs that run, in .Values.jobComponents: made, and checked, by whichever template comes first, for all of them. */}}
+{{/*
+Every component with a Deployment, in .Values.components by name, those with a Service, in .Values.endpoints, and Jobs that run, in .Values.jobComponents:
+made, and checked, by whichever template comes first, for all of them.
+*/}}
 {{- define "heliograph.prepare" -}}
 {{- if not (hasKey .Values "components") -}}
 {{- $root := . -}}
@@ -37,11 +42,13 @@ Includes can only give text, so this one puts the component into the map `into`,
 {{- if and (ne $service.kind "job") (ne $key "ingest") (ne (toString (get $values "enabled")) "false") }}{{ include "heliograph.component" (dict "root" $root "into" $all "key" $key "layers" (list $values)) }}{{ end -}}
 {{- end -}}
 {{- $ingest := .Values.ingest -}}
-{{- range $vendor := include "heliograph.vendors" . | fromJsonArray -}}
+{{- range $vendor := include "heliograph.polledVendors" . | fromJsonArray -}}
 {{- $layers := list $ingest.defaults (default dict (get $ingest.vendors $vendor)) (dict "serviceAccount" $ingest.serviceAccount) -}}
 {{- include "heliograph.component" (dict "root" $root "into" $all "key" "ingest" "layers" $layers "vendor" $vendor "name" (printf "ingest-%s" $vendor) "path" (printf "ingest.vendors.%s" $vendor)) -}}
 {{- end -}}
 {{- $_ := set .Values "components" $all -}}
+{{- $_ := set .Values "endpoints" $all -}}
+{{- if eq .Values.mode "small" }}{{ include "heliograph.allInOne" (dict "root" . "parts" $all) }}{{ end -}}
 {{- $jobs := dict -}}
 {{- include "heliograph.jobComponents" (dict "root" $root "into" $jobs) -}}
 {{- $_ := set .Values "jobComponents" $jobs -}}

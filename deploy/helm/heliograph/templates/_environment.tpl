@@ -2,7 +2,8 @@
 {{- define "heliograph.environment" -}}
 {{- $context := . -}}
 {{- $all := dict "NODE_ENV" (dict "value" "production") -}}
-{{- range $name, $variable := .component.variables -}}
+{{- if .component.parts }}{{ $_ := merge $all (include "heliograph.partsEnvironment" . | fromYaml) }}{{ end -}}
+{{- range $name, $variable := empty .component.parts | ternary .component.variables dict -}}
 {{- $entry := include "heliograph.variable" (merge (dict "name" $name "variable" $variable) $context) | fromYaml -}}
 {{- if $entry }}{{ $_ := set $all $name $entry }}{{ end -}}
 {{- end -}}

@@ -45,7 +45,7 @@ value: /run/heliograph/kafka-client/{{ .keyKey }}
 {{- $strimzi := .root.Values.strimzi -}}
 {{- $own := default dict .component.values.kafka -}}
 {{- if and $strimzi.enabled $strimzi.users.enabled (ne .component.kind "job") (not $own.existingSecret) -}}
-{{- printf "%s-%s" (include "heliograph.fullname" .root) .component.command -}}
+{{- printf "%s-%s" (include "heliograph.fullname" .root) .component.process -}}
 {{- end -}}
 {{- end -}}
 

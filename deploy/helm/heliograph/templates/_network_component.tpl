@@ -1,6 +1,9 @@
 {{/* What a component may reach: it follows from the variables that its service declares. Context: root, component. A list of rules, or nothing. */}}
 {{- define "heliograph.egress" -}}
 {{- $root := .root -}}
+{{- if .component.parts }}
+{{ include "heliograph.partsRules" (merge (dict "way" "heliograph.egress") .) }}
+{{- else }}
 {{- $policy := .root.Values.networkPolicy -}}
 {{- $variables := .component.variables -}}
 {{- if hasKey $variables "KAFKA_BROKERS" }}
@@ -9,7 +12,7 @@
 {{- if hasKey $variables "DATABASE_URL" }}
 {{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.postgresql "ports" (list $root.Values.postgresql.port)) }}
 {{- end }}
-{{- if hasKey $variables "REDIS_URL" }}
+{{- if and (hasKey $variables "REDIS_URL") $root.Values.redis.existingSecret }}
 {{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.redis "ports" (list $root.Values.redis.port)) }}
 {{- end }}
 {{- if hasKey $variables "MQTT_URL" }}
@@ -18,7 +21,7 @@
 {{- range $api, $names := include "heliograph.apiVariables" . | fromYaml }}
 {{- $calls := false }}
 {{- range $names }}{{ if hasKey $variables . }}{{ $calls = true }}{{ end }}{{ end }}
-{{- if and $calls (ne $api $.component.name) }}
+{{- if and $calls (ne $api $.component.name) (hasKey $root.Values.components $api) }}
 {{ include "heliograph.networkRule" (dict "way" "to" "peers" (list (include "heliograph.ownPods" (dict "root" $root "names" (list $api)) | fromYaml)) "ports" (list 3000)) }}
 {{- end }}
 {{- end }}
@@ -39,6 +42,7 @@
 {{- end }}
 {{- if eq .component.key "webhookDispatcher" }}
 {{- include "heliograph.webhookEgress" . }}
+{{- end }}
 {{- end }}
 {{- with (default dict .component.values.networkPolicy).extraEgress }}
 {{ toYaml . }}
@@ -70,6 +74,9 @@ delivery-api: [DELIVERY_API_URL]
 {{/* Who may call a component. Context: root, component. A list of rules, or nothing. */}}
 {{- define "heliograph.ingress" -}}
 {{- $root := .root -}}
+{{- if .component.parts }}
+{{ include "heliograph.partsRules" (merge (dict "way" "heliograph.ingress") .) }}
+{{- else }}
 {{- $policy := .root.Values.networkPolicy -}}
 {{- if eq .component.key "gateway" }}
 {{ include "heliograph.networkRule" (dict "way" "from" "peers" $policy.clients "ports" (list (include "heliograph.httpPort" .))) }}
@@ -78,12 +85,13 @@ delivery-api: [DELIVERY_API_URL]
 {{ include "heliograph.networkRule" (dict "way" "from" "peers" (list (include "heliograph.ownPods" (dict "root" $root "names" (list "test")) | fromYaml)) "ports" (list (include "heliograph.httpPort" .))) }}
 {{- end }}
 {{- $names := get (include "heliograph.apiVariables" . | fromYaml) .component.name }}
-{{- with $names }}
-{{- $callers := include "heliograph.callers" (dict "root" $root "variables" .) | fromJsonArray }}
+{{- if and $names (hasKey $root.Values.components .component.name) }}
+{{- $callers := include "heliograph.callers" (dict "root" $root "variables" $names) | fromJsonArray }}
 {{ include "heliograph.networkRule" (dict "way" "from" "peers" (list (include "heliograph.ownPods" (dict "root" $root "names" $callers) | fromYaml)) "ports" (list 3000)) }}
 {{- end }}
-{{- if and (eq .component.key "authApi") $policy.jwksReaders }}
-{{ include "heliograph.networkRule" (dict "way" "from" "peers" $policy.jwksReaders "ports" (list 3000)) }}
+{{- if and (eq .component.key "authApi") $policy.jwksReaders (hasKey $root.Values.endpoints .component.name) }}
+{{ include "heliograph.networkRule" (dict "way" "from" "peers" $policy.jwksReaders "ports" (list (include "heliograph.httpPort" .))) }}
+{{- end }}
 {{- end }}
 {{- with (default dict .component.values.networkPolicy).extraIngress }}
 {{ toYaml . }}

@@ -67,19 +67,35 @@ imagePullSecrets:
 {{- end -}}
 
 {{- define "heliograph.httpPort" -}}
-{{- if eq .component.key "gateway" -}}
+{{- if and (eq .component.key "authApi") (eq .root.Values.mode "small") -}}
+3001
+{{- else if eq .component.key "gateway" -}}
 {{- ternary 8443 8080 .root.Values.gateway.tls.enabled -}}
 {{- else -}}
 3000
 {{- end -}}
 {{- end -}}
 
+{{/* Name of the port in the pod. */}}
+{{- define "heliograph.portName" -}}
+{{- if and (eq .component.key "authApi") (eq .root.Values.mode "small") -}}
+auth-api
+{{- else -}}
+{{- and (eq .component.key "gateway") .root.Values.gateway.tls.enabled | ternary "https" "http" -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "heliograph.ports" -}}
-{{- if eq .component.kind "http" -}}
-- name: {{ and (eq .component.key "gateway") .root.Values.gateway.tls.enabled | ternary "https" "http" }}
-  containerPort: {{ include "heliograph.httpPort" . }}
+{{- $root := .root -}}
+{{- $served := empty .component.parts | ternary (dict .component.name .component) $root.Values.endpoints -}}
+{{- range $component := $served -}}
+{{- if eq $component.kind "http" -}}
+{{- $context := dict "root" $root "component" $component -}}
+- name: {{ include "heliograph.portName" $context }}
+  containerPort: {{ include "heliograph.httpPort" $context }}
   protocol: TCP
 {{ end -}}
+{{- end -}}
 - name: health
   containerPort: 9400
   protocol: TCP

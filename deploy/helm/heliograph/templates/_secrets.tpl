@@ -40,7 +40,7 @@
 {{- end -}}
 
 {{- define "heliograph.initSecrets" -}}
-docker run --rm {{ include "heliograph.image" . }} admin init-secrets --postgresql-address HOST:5432 --redis-address HOST:6379 --kafka-username NAME | kubectl -n {{ .Release.Namespace }} create -f -
+docker run --rm {{ include "heliograph.image" . }} admin init-secrets --postgresql-address HOST:5432{{ if .Values.redis.existingSecret }} --redis-address HOST:6379{{ end }} --kafka-username NAME | kubectl -n {{ .Release.Namespace }} create -f -
 {{- end -}}
 
 {{/* Fails with all that are missing, where Helm can ask: every namespace has the ServiceAccount `default`, which is asked for first. */}}

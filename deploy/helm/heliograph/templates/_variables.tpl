@@ -72,7 +72,9 @@ value: /run/heliograph/tls/{{ .root.Values.gateway.tls.keyKey }}
 {{- include "heliograph.secretRef" .root.Values.postgresql -}}
 {{- end -}}
 {{- define "heliograph.variable.REDIS_URL" -}}
-{{- include "heliograph.secretRef" .root.Values.redis -}}
+{{- with .root.Values.redis -}}
+{{- if .existingSecret }}{{ include "heliograph.secretRef" . }}{{ end -}}
+{{- end -}}
 {{- end -}}
 {{- define "heliograph.variable.MASTER_KEY" -}}
 {{- if not (or (hasKey (default dict .component.values.files) "MASTER_KEY_FILE") (hasKey .root.Values.files "MASTER_KEY_FILE")) -}}

@@ -5,6 +5,9 @@
 
 {{/* name → {existingSecret | existingConfigMap, key…} of everything that is mounted below /run/heliograph, as YAML. */}}
 {{- define "heliograph.mounts" -}}
+{{- if .component.parts -}}
+{{- include "heliograph.partsMounts" . -}}
+{{- else -}}
 {{- $values := .root.Values -}}
 {{- $variables := .component.variables -}}
 {{- $mounts := dict -}}
@@ -22,6 +25,7 @@
 {{- if hasKey $variables $name }}{{ $_ := set $mounts (printf "files/%s" (lower $name | replace "_" "-")) $file }}{{ end -}}
 {{- end -}}
 {{- toYaml $mounts -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "heliograph.volumes" -}}

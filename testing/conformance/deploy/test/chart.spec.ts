@@ -8,15 +8,18 @@ import { badValueFiles, existingAccounts, extraVariables, goodValueFiles } from 
 import { loadServiceClasses, type ServiceClasses } from '../src/configuration/environment-problems.ts';
 import { helmVersions, Helm } from '../src/programs/helm.ts';
 import { chartDirectory } from '../src/root.ts';
+import { AllInOne, allInOneEnvironments } from './all-in-one.ts';
 import { describeWith } from './describe-with.ts';
 
 describeWith(['helm4', 'helm3'], 'the chart', () => {
   let helms: Helm[];
   let classes: ServiceClasses;
+  let allInOne: AllInOne;
   const collected: Manifest[] = [];
   beforeAll(async () => {
     helms = await Promise.all(helmVersions.map((version) => Helm.open(version)));
     classes = await loadServiceClasses();
+    allInOne = await AllInOne.load(classes);
   }, 1_200_000);
   afterAll(() => helms.forEach((helm) => helm.close()));
 
@@ -52,7 +55,11 @@ describeWith(['helm4', 'helm3'], 'the chart', () => {
     const rules = (): Record<string, Rule> => ({
       containers,
       references: references(existingAccounts(values)),
-      environments: environments(classes, extraVariables(values)),
+      environments: (manifests) => {
+        const apart = manifests.filter((manifest) => !manifest.metadata.name.endsWith('all-in-one'));
+        const extra = extraVariables(values);
+        return [...environments(classes, extra)(apart), ...allInOneEnvironments(allInOne, extra)(manifests)];
+      },
       spread,
     });
     it.each(['containers', 'references', 'environments', 'spread'])('follows the rules of %s', (name) => {

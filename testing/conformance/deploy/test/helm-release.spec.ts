@@ -15,6 +15,7 @@ const files = {
   everything: join(root, 'testing', 'conformance', 'deploy', 'values', 'across-namespaces.yaml'),
   keda: join(root, 'deploy', 'helm', 'ci', 'keda.yaml'),
   hpa: join(root, 'deploy', 'helm', 'ci', 'hpa.yaml'),
+  small: join(root, 'deploy', 'helm', 'ci', 'small.yaml'),
 };
 type Values = keyof typeof files;
 
@@ -180,6 +181,40 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
       expect(stderr).toMatch(/kafkaDispatcher\.autoscaling\.mode: .*mode=none and kafkaDispatcher\.replicas=5 first/);
       await upgrade(version, namespace, 'fixed', ...(version === 'helm4' ? ['--force-conflicts'] : []));
       await upgrade(version, namespace, 'keda');
+    },
+    LONG,
+  );
+
+  it.each(helmVersions)(
+    'of %s go from one process to a Deployment for each service, and back',
+    async (version) => {
+      const namespace = `mode-${version}`;
+      for (const each of ['', '-kafka', '-monitoring']) await restrictedNamespace(client, `${namespace}${each}`);
+      // A hundred objects that are alike in both forms.
+      const withoutTopics = ['--set', 'strimzi.topics.enabled=false'];
+      const objects = async (kind: string, path: string) => {
+        const { body } = await client.call('GET', `${path}/namespaces/${namespace}/${kind}`);
+        return body.items as { metadata: { name: string }; spec: { selector: Record<string, string> } }[];
+      };
+      const deployments = async () =>
+        (await objects('deployments', '/apis/apps/v1')).map(({ metadata }) =>
+          metadata.name.replace('sun-heliograph-', ''),
+        );
+      const gateway = async () =>
+        (await objects('services', '/api/v1')).find(({ metadata }) => metadata.name === 'sun-heliograph-gateway')!.spec
+          .selector['app.kubernetes.io/component'];
+      await upgrade(version, namespace, 'small', ...withoutTopics);
+      expect(await deployments()).toEqual(['all-in-one']);
+      expect(await gateway()).toBe('all-in-one');
+      await upgrade(version, namespace, 'small', ...withoutTopics, '--set', 'mode=distributed');
+      expect(await deployments()).toEqual(
+        expect.arrayContaining(['gateway', 'sync-api', 'ingest-solis', 'normalizer']),
+      );
+      expect(await deployments()).not.toContain('all-in-one');
+      expect(await gateway()).toBe('gateway');
+      await upgrade(version, namespace, 'small', ...withoutTopics);
+      expect(await deployments()).toEqual(['all-in-one']);
+      expect(await gateway()).toBe('all-in-one');
     },
     LONG,
   );

@@ -16,6 +16,7 @@ const rights = {
   'kafka-dispatcher': { secrets: [], kafkausers: [], kafkatopics: ['create', 'get', 'patch'] },
   'sync-api': { secrets: [], kafkausers: [], kafkatopics: [] },
   'mqtt-dispatcher': { secrets: [], kafkausers: [], kafkatopics: [] },
+  'all-in-one': { secrets: ['create'], kafkausers: every, kafkatopics: every },
 } as const;
 
 describeWith(['helm4', 'kube-apiserver', 'etcd'], 'rights with Strimzi', () => {
@@ -42,16 +43,16 @@ describeWith(['helm4', 'kube-apiserver', 'etcd'], 'rights with Strimzi', () => {
   }
 
   it.each([
-    ['solar', ['auth-api', 'kafka-dispatcher', 'sync-api', 'mqtt-dispatcher']],
-    ['operators', ['auth-api', 'kafka-dispatcher', 'sync-api', 'mqtt-dispatcher']],
-  ] as const)('in namespace %s: no service reads a Secret', async (namespace, services) => {
+    ['distributed', 'solar', ['auth-api', 'kafka-dispatcher', 'sync-api', 'mqtt-dispatcher']],
+    ['distributed', 'operators', ['auth-api', 'kafka-dispatcher', 'sync-api', 'mqtt-dispatcher']],
+    ['small', 'solar', ['all-in-one']],
+  ] as const)('mode %s in namespace %s: no service reads a Secret', async (mode, namespace, services) => {
     for (const each of ['solar', namespace]) await restrictedNamespace(client, each);
-    const manifests = manifestsOf(await renderValues(helm, { strimzi: { enabled: true, namespace } }));
+    const manifests = manifestsOf(await renderValues(helm, { mode, strimzi: { enabled: true, namespace } }));
     const access = applyingOrder(manifests).filter(({ kind }) =>
       ['ServiceAccount', 'Role', 'RoleBinding'].includes(kind),
     );
-    for (const manifest of access)
-      expect(complaints(await client.apply(manifest, { force: true }))).toEqual([]);
+    for (const manifest of access) expect(complaints(await client.apply(manifest, { force: true }))).toEqual([]);
     for (const service of services) {
       const workload = workloadsOf(manifests).find(
         ({ manifest }) => manifest.metadata.name === `heliograph-${service}`,
