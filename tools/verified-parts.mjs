@@ -46,7 +46,7 @@ export const rules = [
   [/^apps\/(topic-provisioner|vendor-sandbox)\//, [faults, image]],
   [/^apps\/verify-vendor\//, [longComputing, image]],
   [/^apps\/mqtt-dispatcher\//, [mqtt]],
-  [/^deploy\/(helm|chart-generator|monitoring|secrets)\/|^docker-compose\.yml$/, [deployment, strimzi]],
+  [/^deploy\/(helm|chart-generator|monitoring|secrets)\/|^docker-compose[.a-z]*\.yml$/, [deployment, strimzi]],
   [/^deploy\/docker\//, [image]],
   [/^deploy\/(mosquitto|rabbitmq)\//, [mqtt, stack, faults]],
   [/^testing\/monitoring\//, [deployment]],

@@ -97,7 +97,7 @@
 {{- $setting := and (gt (int .root.Values.kafka.growablePartitions) 0) (hasSuffix "Dispatcher" .component.key) | ternary "growablePartitions" "topicPartitions" -}}
 {{- $partitions := int (get .root.Values.kafka $setting) -}}
 {{- $most := eq $scaling.mode "none" | ternary (int $values.replicas) (int $scaling.maxReplicas) -}}
-{{- if and (eq .component.kind "worker") (gt $most $partitions) -}}
+{{- if and (eq .component.kind "worker") (eq .component.process .component.command) (gt $most $partitions) -}}
 {{- fail (printf "%s could have %d replicas, but its topics have %d partitions, and one replica more than that has nothing to do: raise kafka.%s (and the partitions of topics that exist), or lower %s" $path $most $partitions $setting (eq $scaling.mode "none" | ternary (printf "%s.replicas" $path) (printf "%s.autoscaling.maxReplicas" $path))) -}}
 {{- end -}}
 {{- $config := merge (dict) (default dict $values.config) .root.Values.config -}}

@@ -28,7 +28,9 @@ export class AllInOne {
 
   /** By the service's name. */
   environments(env: Environment): Map<string, Record<string, string>> {
-    const chosen = env.SERVICES?.split(',') ?? this.roleNames;
+    const channels = env.CHANNELS?.split(',');
+    const isOff = (role: string) => role.endsWith('-dispatcher') && channels?.includes(role.split('-')[0]!) === false;
+    const chosen = env.SERVICES?.split(',') ?? this.roleNames.filter((role) => !isOff(role));
     return new Map(chosen.map((role) => [role, this.split(role, chosen, env)]));
   }
 
@@ -41,6 +43,11 @@ export class AllInOne {
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** Returns what a service of the process refuses at start; without Redis it is the only replica. */
+  refusals(role: string, env: Environment): string[] {
+    return refusals(this.classes.get(role)!, env, env.REDIS_URL === undefined);
   }
 
   /** Whether the service reads the variable. */
@@ -84,7 +91,7 @@ export function allInOneEnvironments(allInOne: AllInOne, extra: ReadonlySet<stri
         const type = allInOne.classes.get(role)!;
         const filed = isFiled ? declaredVariables(type).filter(({ secret, optional }) => secret && !optional) : [];
         const samples = Object.fromEntries(filed.map((each) => [each.name, secretSample(each.name, each)]));
-        return refusals(type, { ...samples, ...env }).map((fault) => `${role}: ${fault}`);
+        return allInOne.refusals(role, { ...samples, ...env }).map((fault) => `${role}: ${fault}`);
       });
       return [
         ...plain.map((variable) => `${variable.name} is a secret and stands in the manifest`),

@@ -78,8 +78,9 @@ describeWith(['helm4'], 'mode small', () => {
     'gives every service the settings that it has apart: $name',
     async ({ file }) => {
       const values = parse(readFileSync(file, 'utf8')) as Record<string, object> | null;
-      // Logins are by Deployment with Strimzi, and the distributed form needs Redis.
-      const alike = { ...values, strimzi: { enabled: false }, redis: {} };
+      // Logins are by Deployment with Strimzi; the distributed form needs Redis, and partitions for its replicas.
+      const kafka = { ...values?.kafka, growablePartitions: 0 };
+      const alike = { ...values, strimzi: { enabled: false }, redis: {}, kafka };
       const [process] = processesOf(await small({ ...alike }));
       const services = allInOne.environments(allInOne.resolved(process!.variables));
       const apart = deploymentsOf(await rendered({ ...alike, mode: 'distributed' }));

@@ -27,10 +27,14 @@ export function unknownVariables(
   return unknown.map((name) => `${name} is no variable of ${types.map(({ name: of }) => of).join(', ')}`);
 }
 
-/** Returns the problems that the service reports at start. */
-export function refusals(type: ConfigurationClass, environment: Readonly<Record<string, string>>): string[] {
+/** Returns the problems that the service reports at start. @param isOnlyReplica whether it runs without what replicas share */
+export function refusals(
+  type: ConfigurationClass,
+  environment: Readonly<Record<string, string>>,
+  isOnlyReplica = false,
+): string[] {
   try {
-    loadConfiguration(type, environment);
+    loadConfiguration(type, environment, { isOnlyReplica });
     return [];
   } catch (error) {
     if (error instanceof InvalidConfigurationError) return [error.message];
