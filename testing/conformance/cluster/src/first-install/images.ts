@@ -25,23 +25,7 @@ interface ImageSources {
 
 /** Makes the images that the page's manifests name and that cannot be pulled here, of Debian's programs and the operator. */
 export async function pageImages(sources: ImageSources): Promise<Image[]> {
-  return [await redis(sources), await mosquitto(sources), await postgresql(sources), await operator(sources)];
-}
-
-async function redis({ folder, busybox, onProgress }: ImageSources): Promise<Image> {
-  const content = join(folder, 'redis');
-  const { binary, environment } = await debianPackages({
-    packages: ['redis-server'],
-    binary: 'redis-server',
-    onProgress,
-  });
-  const programs = [{ file: binary, as: 'usr/bin/redis-server' }];
-  await makeProgramRoot(content, { programs, environment, busybox, user: { name: 'redis', id: 999 } });
-  return {
-    name: 'docker.io/library/redis:7',
-    layers: [{ folder: content }],
-    config: { Cmd: ['redis-server'], Env: ['PATH=/usr/bin'] },
-  };
+  return [await mosquitto(sources), await postgresql(sources), await operator(sources)];
 }
 
 /** Builds the image like deploy/mosquitto/Dockerfile: its environment and entry point are read from there. */
