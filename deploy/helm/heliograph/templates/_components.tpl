@@ -82,8 +82,9 @@ made, and checked, by whichever template comes first, for all of them.
 {{/* Channels of the installation: those with a dispatcher. */}}
 {{- define "heliograph.enabledChannels" -}}
 {{- $on := list -}}
-{{- range $channel, $dispatcher := dict "webhook" .Values.webhookDispatcher "kafka" .Values.kafkaDispatcher "mqtt" .Values.mqttDispatcher -}}
-{{- if ne (toString $dispatcher.enabled) "false" }}{{ $on = append $on $channel }}{{ end -}}
+{{- $values := .Values -}}
+{{- range $key, $_ := include "heliograph.services" . | fromJson -}}
+{{- if and (hasSuffix "Dispatcher" $key) (get $values $key).enabled }}{{ $on = append $on (trimSuffix "Dispatcher" $key) }}{{ end -}}
 {{- end -}}
 {{- toJson $on -}}
 {{- end -}}
