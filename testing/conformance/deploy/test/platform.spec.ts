@@ -67,6 +67,43 @@ describeWith(['helm4'], 'values of a platform team', () => {
     expect(job.spec).toMatchObject({ template: { metadata: { annotations: { mesh: 'off' } } } });
   });
 
+  it('are in the one pod of mode small, with what belongs to it alone', async () => {
+    const allInOne = { runtimeClassName: 'kata', podLabels: { tier: 'all' }, extraContainers: [sidecar] };
+    const [single, ...others] = workloadsOf(
+      await rendered({ mode: 'small', podDefaults: { ...podFields, envFrom }, allInOne }),
+    ).filter(isService);
+    expect(others).toEqual([]);
+    expect(single!.pod).toMatchObject({ ...podFields, runtimeClassName: 'kata' });
+    expect(single!.pod.containers).toMatchObject([{ args: ['all-in-one'], envFrom }, sidecar]);
+    expect(single!.labels).toMatchObject({ tier: 'all' });
+  });
+
+  it('give the Jobs a ServiceAccount, of the chart or of their own', async () => {
+    const annotations = { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/jobs' };
+    const manifests = await rendered({ jobs: { serviceAccount: { annotations } } });
+    expect(one(manifests, 'ServiceAccount', 'heliograph-jobs').metadata.annotations).toMatchObject(annotations);
+    const existing = await rendered({ jobs: { serviceAccount: { create: false, name: 'migrations' } } });
+    const jobs = workloadsOf(existing).filter(({ manifest }) => manifest.kind === 'Job');
+    expect(jobs.map(({ pod }) => pod.serviceAccountName)).toEqual(['migrations', 'migrations']);
+    expect(existing.filter(({ metadata }) => metadata.name === 'heliograph-jobs')).toEqual([]);
+  });
+
+  it.each(['distributed', 'small'])('route a Gateway to the gateway in mode %s', async (mode) => {
+    const parentRefs = [{ name: 'edge', namespace: 'gateways', sectionName: 'https' }];
+    const httpRoute = {
+      enabled: true,
+      parentRefs,
+      hostnames: ['api.solar.test'],
+      annotations: { 'example.com/a': 'b' },
+    };
+    const manifests = await rendered({ mode, gateway: { tls: { enabled: false }, httpRoute } });
+    const { metadata, spec } = one(manifests, 'HTTPRoute', 'heliograph-gateway');
+    expect(metadata.annotations).toMatchObject(httpRoute.annotations);
+    const backendRefs = [{ name: 'heliograph-gateway', port: 80 }];
+    expect(spec).toMatchObject({ parentRefs, hostnames: httpRoute.hostnames, rules: [{ backendRefs }] });
+    one(manifests, 'Service', 'heliograph-gateway');
+  });
+
   it('reserve local storage for every pod', async () => {
     for (const { pod } of workloadsOf(await rendered({})))
       expect(pod.containers[0]!.resources).toMatchObject({
