@@ -175,6 +175,16 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @WholeNumber(1, 3650)
   auditDays!: number;
 
+  @FromEnvironment('AUDIT_STREAM', {
+    description:
+      'File to which each entry of the audit log is appended as a line of JSON for a SIEM, or `stdout`; without it there is none.',
+    optional: true,
+    example: '/var/log/heliograph/audit.jsonl',
+  })
+  @IsOptional()
+  @Matches(/^(?:stdout|\/.+)$/, { message: 'must be stdout or an absolute path' })
+  auditStream?: string;
+
   @ConfigurationGroup(() => SingleSignOnConfiguration)
   singleSignOn!: SingleSignOnConfiguration;
 

@@ -78,7 +78,7 @@ export class AuditProjection implements OnApplicationBootstrap, BeforeApplicatio
 }
 
 /** @returns undefined for an invalid record, which must not block the records after it */
-function readAuditRecord({ value }: IncomingRecord): AuditRecord | undefined {
+export function readAuditRecord({ value }: IncomingRecord): AuditRecord | undefined {
   if (value === null) return undefined;
   let entry: Partial<AuditRecord> | null;
   try {

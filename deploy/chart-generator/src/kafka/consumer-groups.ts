@@ -5,6 +5,7 @@ import { dispatcherKey } from '../services.ts';
 /** Ids of the consumer groups but the dispatchers', as the services spell them; a test looks them up in their sources. Nest appends `-client` to that of a client. */
 export const consumerGroups = {
   audit: 'auth-api-audit',
+  auditStream: 'auth-api-audit-stream',
   answers: 'sync-api-client',
   latest: 'sync-api-latest',
   importedDays: 'sync-api-imports',

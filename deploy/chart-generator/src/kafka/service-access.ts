@@ -73,7 +73,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
       always: [
         ...keeps(t.controlAccounts, t.controlErasures, t.auditLog),
         ...fencesAs(relayTransactionalId('auth')),
-        ...joins(g.audit),
+        ...joins(g.audit, g.auditStream),
         // An account's own consumer groups, whose lag is shown; for an erased account no operator resource describes
         // them.
         ...groups('acc_', 'prefix', 'Describe', 'Delete'),
