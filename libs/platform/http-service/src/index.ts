@@ -26,9 +26,9 @@ export {
   provideIdempotencyInterceptor,
 } from './idempotency/idempotency.interceptor.ts';
 export { addressBucket, type RateDecision, type RateLimiter, type Window } from './limits/rate-limiter.ts';
-export { createLimiter, FallbackLimiter } from './limits/fallback-limiter.ts';
+export { createLimiter } from './limits/fallback-limiter.ts';
 export { LocalLimiter } from './limits/local-limiter.ts';
-export { RedisLimiter, type RedisScripts } from './limits/redis-limiter.ts';
+export { type RedisScripts } from './limits/redis-limiter.ts';
 export { classSchema } from './openapi/class-schema.ts';
 export { errorAnswer, type ErrorAnswer, itemErrors, notEnabled, notFound } from './openapi/error-answer.ts';
 export {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@heliograph/service';
-import { BoundedClient } from './bounded-client.ts';
+import { assertOwnSession, BoundedClient, startupOptions } from './bounded-client.ts';
 import { connectTimeoutMs } from './data-source.ts';
 import { lockClass, lockKey } from './run-migrations.ts';
 
@@ -82,12 +82,13 @@ export class ReplicaClaim {
       connectionString: url,
       application_name: `${schema}-replica`,
       connectionTimeoutMillis: connectTimeoutMs(url),
-      options: `-c idle_session_timeout=${silentMs}`,
+      options: `${startupOptions} -c idle_session_timeout=${silentMs}`,
     });
     // The next query reports it.
     client.on('error', () => undefined);
     await client.connect();
     try {
+      await assertOwnSession(client);
       const lock = exclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
       const { rows } = await client.query<{ locked: boolean }>(`SELECT ${lock}($1, $2) AS locked`, [
         lockClass.replica,
