@@ -7,6 +7,7 @@ import { Demo } from './demo.ts';
 import { PortTakenError } from './launch/ports.ts';
 import { accountName, operatorName } from './launch/seed.ts';
 import { SyncTimeoutError } from '@heliograph/testbed/account';
+import type { ReceivedMessage } from '@heliograph/testbed/receivers';
 import { assertExisting, parseOptions, usage, type DemoOptions } from './options.ts';
 import { allArrived, progressLine, timesExplained } from './report/summary.ts';
 
@@ -100,9 +101,15 @@ async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Pro
   return 1;
 }
 
+const isSample = (body: unknown): boolean => typeof body === 'object' && body !== null && 'InverterSN' in body;
+
 async function main(): Promise<number> {
   const options = readOptionsOrExit(readOptions, usage);
-  const demo = new Demo({ root, directory, options, onProgress: log });
+  const awaited = new Set<string>(channels);
+  const onMessage = ({ channel, body }: ReceivedMessage): void => {
+    if (isSample(body) && awaited.delete(channel) && awaited.size === 0) log('samples have come by all channels');
+  };
+  const demo = new Demo({ root, directory, options, onProgress: log, onMessage });
   process.on('exit', () => demo.fleet.killNow());
   const signal = interruption();
   const end = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
