@@ -20,7 +20,7 @@ const settleMs = 3_000;
 const restMs = 1_500;
 const brokerDownMs = 3_000;
 const pollMs = 1_000;
-const importMs = 300_000;
+const importMs = 600_000;
 const energyMs = 90_000;
 /** Faults at least, while an import runs: ingest, a broker, the normalizer. */
 const minFaults = 3;
