@@ -15,7 +15,7 @@ const files = {
   everything: join(root, 'testing', 'conformance', 'deploy', 'values', 'across-namespaces.yaml'),
   keda: join(root, 'deploy', 'helm', 'ci', 'keda.yaml'),
   hpa: join(root, 'deploy', 'helm', 'ci', 'hpa.yaml'),
-  small: join(root, 'deploy', 'helm', 'ci', 'small.yaml'),
+  small: join(root, 'deploy', 'helm', 'ci', 'all-in-one.yaml'),
 };
 type Values = keyof typeof files;
 

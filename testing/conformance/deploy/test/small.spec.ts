@@ -20,7 +20,7 @@ const ofTheForm = [
   'VENDOR',
 ];
 /** Values with most settings of services, Secrets in a file, one vendor with settings of its own, a login and files of single services. */
-const rich = ['everything', 'secrets-file', 'one-vendor', 'small', 'mosquitto'];
+const rich = ['everything', 'secrets-file', 'one-vendor', 'small', 'all-in-one', 'mosquitto'];
 
 interface Policy {
   podSelector: { matchLabels: Record<string, string> };
