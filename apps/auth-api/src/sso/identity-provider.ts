@@ -90,7 +90,7 @@ export class IdentityProvider {
     return {
       issuer,
       subject,
-      // eslint-disable-next-line no-control-regex -- a log or terminal must not interpret a name
+      // A log or terminal must not interpret a name.
       name: name.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').slice(0, MAX_NAME_LENGTH),
       groups: [valueOf(this.#settings.groupsClaim)].flat().filter(isText).slice(0, MAX_GROUPS),
       account: this.#settings.accountClaim === undefined ? undefined : valueOf(this.#settings.accountClaim),
@@ -121,7 +121,7 @@ export class IdentityProvider {
   #bound(configuration: client.Configuration): void {
     configuration[client.customFetch] = boundedFetch;
     configuration.timeout = PROVIDER_TIMEOUT_MS / 1000;
-    if (this.#isInsecure) client.allowInsecureRequests(configuration);
+    if (this.#isInsecure) allowHttp(configuration);
   }
 
   #authentication({ token_endpoint_auth_methods_supported: methods }: client.ServerMetadata): client.ClientAuth {
@@ -138,7 +138,7 @@ export class IdentityProvider {
       .discovery(issuer, this.#settings.clientId!, undefined, undefined, {
         [client.customFetch]: boundedFetch,
         timeout: PROVIDER_TIMEOUT_MS / 1000,
-        execute: this.#isInsecure ? [client.allowInsecureRequests] : [],
+        execute: this.#isInsecure ? [allowHttp] : [],
       })
       .then((configuration) => configuration.serverMetadata());
     this.#discovered = { metadata, until: performance.now() + DISCOVERY_MS };
@@ -146,5 +146,11 @@ export class IdentityProvider {
     return metadata;
   }
 }
+
+/** Marked as deprecated to stand out only: the setting allows a provider on this machine alone. */
+const allowHttp = (configuration: client.Configuration): void => {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+  client.allowInsecureRequests(configuration);
+};
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

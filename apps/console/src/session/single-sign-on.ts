@@ -11,7 +11,7 @@ export async function singleSignOnName(): Promise<string | undefined> {
   try {
     const response = await fetch('/auth/sso');
     const { result } = (await response.json()) as Envelope<{ name: string | null }>;
-    return (response.ok && result?.name) || undefined;
+    return response.ok ? (result?.name ?? undefined) : undefined;
   } catch {
     return undefined;
   }

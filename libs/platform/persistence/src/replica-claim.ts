@@ -45,8 +45,9 @@ export class ReplicaClaim {
     let isStarting = exclusive;
     const claimed = new Promise<void>((resolve, reject) => {
       this.#running = this.#run(resolve).then(resolve, (error: unknown) => {
-        if (isStarting) reject(error as Error);
-        else onRefused(error as Error);
+        const failure = error instanceof Error ? error : new Error(String(error));
+        if (isStarting) reject(failure);
+        else onRefused(failure);
       });
     });
     if (!exclusive) return;
@@ -68,7 +69,7 @@ export class ReplicaClaim {
         if (!held && refusedSince === undefined) logger.warn('waiting for another process of this installation to end');
         refusedSince = held ? undefined : (refusedSince ?? performance.now());
       } catch (error) {
-        if (!this.#stopped) logger.warn({ err: error }, 'the claim of this process is lost, retrying');
+        if (!this.#stop.signal.aborted) logger.warn({ err: error }, 'the claim of this process is lost, retrying');
       }
       if (refusedSince !== undefined && performance.now() - refusedSince >= patienceMs) throw this.#refused();
       await this.#wait(retryMs);
