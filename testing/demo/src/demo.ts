@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
+import { deliveredKinds } from '@heliograph/events';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
+import { isOptIn } from '@heliograph/testbed';
 import {
   GatewayClient,
   loadState,
@@ -45,6 +47,9 @@ export interface DemoParts {
   onMessage?: OnMessage;
 }
 
+/** Opt-in kinds that the filters of Kafka and MQTT name. */
+const isAlarm = (kind: string): boolean => kind.startsWith('alarm.');
+
 /** Calls for their batteries and meters would take from a month's credits, and slow the inverters' polls in the sandbox. */
 const creditVendors: ReadonlySet<string> = new Set(['enphase', 'fronius', 'solaredge']);
 
@@ -57,8 +62,8 @@ async function storageTypes(api: GatewayClient): Promise<Map<string, string[]>> 
 /** Runs the whole product on one machine: brokers and databases, services, simulated vendors, one account and a consumer on each channel. */
 export class Demo {
   /** The ledger of the normalizer's records. */
-  readonly ledger = openLedger();
-  readonly events = openLedger();
+  readonly ledger = openLedger(isAlarm);
+  readonly events = openLedger(isAlarm);
   readonly ports: Ports;
   readonly #scale: Scale;
   readonly #parts: DemoParts;
@@ -242,6 +247,8 @@ export class Demo {
       `https://localhost:${this.ports.webhookReceiver}/heliograph`,
     );
     saveState(this.#stateFile, state);
+    const filter = { kinds: deliveredKinds.filter((kind) => !isOptIn(kind) || isAlarm(kind)) };
+    for (const channel of ['kafka', 'mqtt']) await this.#api.send('PUT', `/v1/deliveries/${channel}`, { filter });
     const { environment } = this.stack;
     this.#receivers = new Receivers({
       ledger: this.ledger,

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '@heliograph/testbed';
+import { quantile, renderTable, until } from '@heliograph/testbed';
 import { vendorIds } from '@heliograph/vendors';
 import { accountName } from '../src/launch/seed.ts';
 import { GatewayError } from '@heliograph/testbed/account';
@@ -93,6 +93,17 @@ describe('the product', () => {
     };
     await until('a balance that closes', balances, { holds: (all) => all.includes('closed'), deadlineMs });
     await api.close();
+  }, 240_000);
+
+  it('brings alarms to every channel, and prints how long that takes', async () => {
+    const { alarmMs, clouds } = product;
+    await clouds.set(undefined, { fault: true });
+    const fewest = (): number => Math.min(...[...alarmMs.values()].map(({ length }) => length));
+    await until('forty alarms on each channel', fewest, { holds: (count) => count >= 40, deadlineMs });
+    await clouds.calm();
+    const rows = [...alarmMs].map(([channel, ms]) => [channel, ms.length, ...[0.5, 0.99, 1].map((q) => quantile(ms, q))]);
+    const title = "From the vendor's answer to the receipt of an alarm, ms, up to a second too long";
+    process.stdout.write(`${renderTable({ title, columns: ['channel', 'alarms', 'p50', 'p99', 'max'], rows })}\n`);
   }, 240_000);
 
   it('limits an account issued by the operator to ten devices, and denies it other accounts’ objects', async () => {

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageCheck } from '@heliograph/async-api/testing';
-import { channels, until } from '@heliograph/testbed';
+import type { AlarmEvent } from '@heliograph/events';
+import { type Channel, channels, until } from '@heliograph/testbed';
 import { vendorIds } from '@heliograph/vendors';
 import { Demo } from '../src/demo.ts';
 import { accountName, operatorName } from '../src/launch/seed.ts';
@@ -30,6 +31,8 @@ const overrides = {
 export class TestedProduct {
   readonly demo: Demo;
   readonly written = new WrittenRecords();
+  /** From the second of the vendor's answer to the receipt of its alarm, ms: up to a second too long. */
+  readonly alarmMs = new Map<Channel, number[]>(channels.map((channel) => [channel, []]));
   #clouds: CloudFaults | undefined;
   readonly #directory: string;
   /** The problems of received messages by the AsyncAPI document. */
@@ -46,6 +49,9 @@ export class TestedProduct {
       onProgress: () => undefined,
       overrides,
       onMessage: (message) => {
+        const { event, Datetime } = message.body as Partial<AlarmEvent>;
+        if (event?.startsWith('alarm.') === true)
+          this.alarmMs.get(message.channel)!.push(Date.now() - Datetime! * 1000);
         for (const problem of described.problems(message)) this.#undescribed.add(`${message.channel}: ${problem}`);
       },
     });

@@ -11,7 +11,7 @@ interface Envelope {
   result: unknown;
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const timeoutMs = 60_000;
 

@@ -165,13 +165,13 @@ function unixMsOf(unixSeconds: string | undefined): number | undefined {
 
 /**
  * Creates a ledger in which all records are due on each channel, except events about webhooks on the webhook channel, for a webhook gets no events about
- * itself, and those of imports on the others: only filters that name them receive them.
+ * itself, and those that are opt-in on the others, unless `isNamed` says that their filters name the kind.
  */
-export function openLedger(): Ledger {
+export function openLedger(isNamed: (kind: string) => boolean = () => false): Ledger {
   const ledger = new Ledger();
   for (const channel of channels) {
     const wants = ({ kind }: { kind: string }) =>
-      channel === 'webhook' ? !kind.startsWith('webhook.') : !isOptIn(kind);
+      channel === 'webhook' ? !kind.startsWith('webhook.') : !isOptIn(kind) || isNamed(kind);
     ledger.expect({ id: channel, channel, group: 'demo', wants });
   }
   return ledger;
