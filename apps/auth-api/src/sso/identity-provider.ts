@@ -147,10 +147,8 @@ export class IdentityProvider {
   }
 }
 
-/** Marked as deprecated to stand out only: the setting allows a provider on this machine alone. */
-const allowHttp = (configuration: client.Configuration): void => {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
-  client.allowInsecureRequests(configuration);
-};
+/** Marked as deprecated to stand out only: the setting allows a provider on this machine alone. openid-client compares the function itself. */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+const allowHttp: (configuration: client.Configuration) => void = client.allowInsecureRequests;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
