@@ -302,7 +302,7 @@ describe(createHttpService.name, () => {
     expect((await fetch(`${service.healthUrl}/readyz`)).status).toBe(200);
     const metrics = await (await fetch(`${service.healthUrl}/metrics`)).text();
     expect(metrics).toMatch(
-      /_duration_seconds_count\{service="orders",method="POST",route="\/orders",status="201"\} 1/,
+      /_duration_seconds_count\{service="orders",http_request_method="POST",.*http_route="\/orders",.*status="201",url_scheme="http"\} 1/,
     );
     expect(metrics).toContain('route="unmatched"');
   });
@@ -321,7 +321,11 @@ describe(createHttpService.name, () => {
     for (let look = 0; look < 300 && (await counted()).length === 0; look++) await sleep(10);
     unanswered.emit('answer');
     await (await fetch(`${url}/slow`)).text();
-    expect(await counted()).toEqual([expect.stringMatching(/method="GET",route="\/unanswered",status="499"\} 1$/)]);
+    expect(await counted()).toEqual([
+      expect.stringMatching(
+        /http_request_method="GET",.*http_route="\/unanswered",.*status="499",url_scheme="http"\} 1$/,
+      ),
+    ]);
   });
 
   it('is not ready while a check fails, and names it', async () => {
