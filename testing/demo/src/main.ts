@@ -101,13 +101,12 @@ async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Pro
   return 1;
 }
 
-const isSample = (body: unknown): boolean => typeof body === 'object' && body !== null && 'InverterSN' in body;
-
 async function main(): Promise<number> {
   const options = readOptionsOrExit(readOptions, usage);
   const awaited = new Set<string>(channels);
   const onMessage = ({ channel, body }: ReceivedMessage): void => {
-    if (isSample(body) && awaited.delete(channel) && awaited.size === 0) log('samples have come by all channels');
+    if ('InverterSN' in (body as object) && awaited.delete(channel) && awaited.size === 0)
+      log('samples have come by all channels');
   };
   const demo = new Demo({ root, directory, options, onProgress: log, onMessage });
   process.on('exit', () => demo.fleet.killNow());

@@ -101,7 +101,11 @@ describe('the product', () => {
     const fewest = (): number => Math.min(...[...alarmMs.values()].map(({ length }) => length));
     await until('forty alarms on each channel', fewest, { holds: (count) => count >= 40, deadlineMs });
     await clouds.calm();
-    const rows = [...alarmMs].map(([channel, ms]) => [channel, ms.length, ...[0.5, 0.99, 1].map((q) => quantile(ms, q))]);
+    const rows = [...alarmMs].map(([channel, ms]) => [
+      channel,
+      ms.length,
+      ...[0.5, 0.99, 1].map((q) => quantile(ms, q)),
+    ]);
     const title = "From the vendor's answer to the receipt of an alarm, ms, up to a second too long";
     process.stdout.write(`${renderTable({ title, columns: ['channel', 'alarms', 'p50', 'p99', 'max'], rows })}\n`);
   }, 240_000);

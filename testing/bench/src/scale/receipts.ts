@@ -164,6 +164,5 @@ function largest({ accounts }: FleetPlan, has: (account: FleetPlan['accounts'][n
 }
 
 /** A delivery topic has the imported records of its account too, which wait behind all live ones. */
-export function isLive({ headers }: Pick<IncomingRecord, 'headers'>): boolean {
-  return headers[headerNames.origin] === undefined;
-}
+export const isLive = ({ headers }: Pick<IncomingRecord, 'headers'>): boolean =>
+  headers[headerNames.origin] === undefined;

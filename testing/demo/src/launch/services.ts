@@ -31,12 +31,6 @@ export function services(settings: DemoSettings): ServiceDefinition[] {
   });
 }
 
-/** Without a limit V8 collects rarely on a machine with much memory. */
-const heapOf = (devices: number): string[] => [
-  `--max-old-space-size=${192 + Math.ceil(devices / 50)}`,
-  '--max-semi-space-size=4',
-];
-
 /** Returns the one process that runs every service, each with the settings that it has apart. */
 export function allInOne(settings: DemoSettings): ServiceDefinition {
   const healthPort = settings.ports.health + 1;
@@ -46,7 +40,8 @@ export function allInOne(settings: DemoSettings): ServiceDefinition {
   });
   return {
     app: 'all-in-one',
-    nodeArguments: heapOf(settings.inverters * settings.vendors.length),
+    // Without a limit V8 collects rarely on a machine with much memory.
+    nodeArguments: [`--max-old-space-size=${244 + settings.inverters}`, '--max-semi-space-size=4'],
     environment: {
       ...shared(settings),
       ...replicaSettings('all-in-one', healthPort),
