@@ -38,7 +38,7 @@ describe('migrations', () => {
 
   it('are refused where a pooler keeps our startup options from PostgreSQL: it would share sessions, and so locks', async () => {
     // `options` of a URL replace ours, as a pooler with ignore_startup_parameters does.
-    const pooled = { ...options(), url: `${url}?options=-c%20geqo%3Don` };
+    const pooled = { ...options(), url: `${url}${url.includes('?') ? '&' : '?'}options=-c%20geqo%3Don` };
     const database = createDataSource(pooled);
     await expect(runMigrations(database)).rejects.toThrow(/DATABASE_URL: .* without a pooler such as PgBouncer/);
     const relay = new RelayConnection({ ...pooled, silentMs: 30_000 }, () => undefined);
