@@ -364,7 +364,7 @@ describe('an attack on a sign-in', () => {
   it('does not begin by a program, or under another prefix', async () => {
     const { 'x-forwarded-host': host, 'x-forwarded-proto': protocol, origin } = page;
     const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol, origin };
-    expect((await api.send('POST', '/auth/sso/begin', { body: {}, headers })).status).toBe(400);
+    expect((await api.send('POST', '/auth/sso/begin', { body: {}, headers })).status).toBe(403);
     expect((await fetch(`${api.url}/other/sso`)).status).toBe(404);
   });
 

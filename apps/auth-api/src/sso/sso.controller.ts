@@ -74,7 +74,12 @@ export class SingleSignOnController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInPage> {
     const browser = this.sessions.of(request);
-    if (!browser) throw ApiError.validation([{ path: SESSION_HEADER, message: `${SESSION_HEADER} must be cookie` }]);
+    if (!browser)
+      throw new ApiError(
+        403,
+        'cross_site_request',
+        `Single sign-on is for a page of this server: ${SESSION_HEADER}: cookie.`,
+      );
     const { origin } = this.service.redirectUri;
     if (this.service.name !== null && request.headers.origin !== origin)
       throw new ApiError(409, 'wrong_host', `Single sign-on works at ${origin}: open the page there.`);

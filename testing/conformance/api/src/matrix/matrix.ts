@@ -332,8 +332,11 @@ const scopeOfKeys = (scopes: readonly string[]): KeyScope | undefined =>
   keyScopes.find((scope) => scopes.includes(scope));
 
 function served({ status, body }: Answer): string | undefined {
+  const { error = '' } = body as { error?: string };
+  // Single sign-on is off here: a page says so, and a program may not begin it.
+  if (error === 'cross_site_request' || (status === 404 && error === '')) return undefined;
   const bad = status >= 500 || [401, 403, 404].includes(status);
-  return bad ? `answers ${status} ${(body as { error?: string }).error ?? ''}` : undefined;
+  return bad ? `answers ${status} ${error}` : undefined;
 }
 
 export const total = (rows: readonly Row[]): Row => ({
