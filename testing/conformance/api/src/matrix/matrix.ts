@@ -256,8 +256,13 @@ export class AuthorizationMatrix {
     const open = this.prepared.filter(({ operation }) => operation.scopes.length === 0 && operation.method === 'get');
     const { 'a revoked key': revoked } = await this.#keys.ended();
     const rows: Row[] = [];
+    // Single sign-on is not configured here.
+    const check = (answer: Answer, { operation: { id } }: PreparedCall): string | undefined => {
+      if (id !== 'finishSingleSignOn') return served(answer);
+      return answer.status === 404 ? undefined : `answers ${answer.status}, not 404`;
+    };
     for (const authorization of [undefined, 'Bearer not.a.token', revoked])
-      rows.push(await this.#together(open, { authorization, check: served }));
+      rows.push(await this.#together(open, { authorization, check }));
     return total(rows);
   }
 
@@ -332,11 +337,8 @@ const scopeOfKeys = (scopes: readonly string[]): KeyScope | undefined =>
   keyScopes.find((scope) => scopes.includes(scope));
 
 function served({ status, body }: Answer): string | undefined {
-  const { error = '' } = body as { error?: string };
-  // Single sign-on is off here: a page says so, and a program may not begin it.
-  if (error === 'cross_site_request' || (status === 404 && error === '')) return undefined;
   const bad = status >= 500 || [401, 403, 404].includes(status);
-  return bad ? `answers ${status} ${error}` : undefined;
+  return bad ? `answers ${status} ${(body as { error?: string }).error ?? ''}` : undefined;
 }
 
 export const total = (rows: readonly Row[]): Row => ({
