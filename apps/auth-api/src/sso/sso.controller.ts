@@ -1,20 +1,14 @@
-import { reported } from '@heliograph/base-data';
 import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
   ApiError,
   Audited,
   errorAnswer,
-  errorEnvelope,
   notFound,
   Operation,
   Operations,
-  pageHeaders,
-  plainPage,
-  prefersJson,
+  pageOrEnvelope,
   Public,
   RawAnswer,
-  successEnvelope,
-  toApiError,
 } from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoginMetrics } from '../login/login-metrics.ts';
@@ -108,25 +102,16 @@ export class SingleSignOnController {
   @Get('callback')
   @Audited()
   @RawAnswer()
-  async finish(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
-    const json = prefersJson(request.headers.accept);
-    void reply.headers({
-      ...pageHeaders,
-      ...reported({ 'content-type': json ? 'application/json; charset=utf-8' : undefined }),
+  finish(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
+    return pageOrEnvelope<FinishedSignIn>(request, reply, {
+      answer: () => this.metrics.count(this.#finished(request, reply)),
+      page: ({ returnTo }) => ({
+        title: 'Signed in',
+        paragraphs: [],
+        next: { path: returnTo, text: 'Continue' },
+      }),
+      problem: ({ message }) => ({ title: 'Not signed in', paragraphs: [message] }),
     });
-    try {
-      const { returnTo } = await this.metrics.count(this.#finished(request, reply));
-      if (json) return successEnvelope(200, { returnTo } satisfies FinishedSignIn, request.id);
-      return plainPage({ title: 'Signed in', paragraphs: [], next: { path: returnTo, text: 'Continue' } });
-    } catch (thrown) {
-      const error = toApiError(thrown);
-      if (error.status === 500) throw thrown;
-      void reply.status(error.status);
-      if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
-      return json
-        ? errorEnvelope(error, request.id)
-        : plainPage({ title: 'Not signed in', paragraphs: [error.message] });
-    }
   }
 
   async #finished(request: FastifyRequest, reply: FastifyReply): Promise<FinishedSignIn> {

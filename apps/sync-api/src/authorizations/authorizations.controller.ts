@@ -1,22 +1,16 @@
-import { reported } from '@heliograph/base-data';
 import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiError,
   Audited,
   CurrentAccount,
-  errorEnvelope,
   notFound,
   Operation,
   Operations,
   type PageContent,
-  pageHeaders,
-  plainPage,
-  prefersJson,
+  pageOrEnvelope,
   Public,
   RawAnswer,
-  successEnvelope,
   text,
-  toApiError,
 } from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { vendorErrors, temporaryVendorErrors } from '../ingest/vendor-errors.ts';
@@ -78,22 +72,12 @@ export class AuthorizationsController {
   @Public()
   @Audited()
   @RawAnswer()
-  async finish(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
-    const json = prefersJson(request.headers.accept);
-    void reply.headers({
-      ...pageHeaders,
-      ...reported({ 'content-type': json ? 'application/json; charset=utf-8' : undefined }),
+  finish(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
+    return pageOrEnvelope<FinishedConsent>(request, reply, {
+      answer: () => this.redemption.finish(callbackParameters(request.query)),
+      page: contentOf,
+      problem: problemOf,
     });
-    try {
-      const finished = await this.redemption.finish(callbackParameters(request.query));
-      return json ? successEnvelope(200, finished, request.id) : plainPage(contentOf(finished));
-    } catch (thrown) {
-      const error = toApiError(thrown);
-      if (error.status === 500) throw thrown;
-      void reply.status(error.status);
-      if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
-      return json ? errorEnvelope(error, request.id) : plainPage(problemOf(error));
-    }
   }
 }
 

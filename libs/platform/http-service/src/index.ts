@@ -16,6 +16,7 @@ export {
   pageOf,
   PageQuery,
 } from './http/paging.ts';
+export { type PageAnswer, pageOrEnvelope } from './http/page-answer.ts';
 export { type PageContent, pageHeaders, plainPage, prefersJson } from './http/plain-page.ts';
 export { contextOf, newRequestId } from './http/request-hooks.ts';
 export { SentIdempotencyKey } from './idempotency/idempotency-key.ts';
