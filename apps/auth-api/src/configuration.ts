@@ -196,6 +196,6 @@ export class AuthConfiguration extends HttpServiceConfiguration {
 
   /** @throws ApiError 409 `channel_not_enabled` */
   requireChannel(channel: AccountChannelName): void {
-    if (!this.channels.includes(channel)) throw ApiError.notEnabled('channel', channel, this.channels);
+    ApiError.requireEnabled('channel', channel, this.channels);
   }
 }

@@ -140,6 +140,6 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
 
   /** @throws ApiError 409 `channel_not_enabled` */
   requireChannel(channel: ChannelName): void {
-    if (!this.channels.includes(channel)) throw ApiError.notEnabled('channel', channel, this.channels);
+    ApiError.requireEnabled('channel', channel, this.channels);
   }
 }

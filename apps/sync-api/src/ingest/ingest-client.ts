@@ -127,8 +127,7 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** @throws ApiError 409 `vendor_not_enabled` */
   #replies(command: VendorCommand, idleMs: number): Observable<VendorCommandReply> {
-    const { vendors } = this.configuration;
-    if (!vendors.includes(command.vendor)) throw ApiError.notEnabled('vendor', command.vendor, vendors);
+    ApiError.requireEnabled('vendor', command.vendor, this.configuration.vendors);
     return tracedCommand(this.tracing, command, (headers) => this.#send(command, idleMs, headers));
   }
 

@@ -37,7 +37,7 @@ export class VendorCatalog implements OnModuleInit {
 
   /** @throws ApiError 409 `vendor_not_enabled` */
   requireEnabled(vendor: string): void {
-    if (!this.configuration.vendors.includes(vendor)) throw ApiError.notEnabled('vendor', vendor, this.enabled());
+    ApiError.requireEnabled('vendor', vendor, this.enabled());
   }
 
   /** Returns the enabled vendors. */

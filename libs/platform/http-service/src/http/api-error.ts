@@ -52,10 +52,14 @@ export class ApiError extends Error {
     return new ApiError(403, 'limit_reached', message, { details: { limit, maximum } });
   }
 
-  /** For a vendor or channel that the operator has not enabled (`VENDORS`, `CHANNELS`). @param enabled names of those that are */
-  static notEnabled(kind: 'vendor' | 'channel', name: string, enabled: readonly string[]): ApiError {
+  /**
+   * For a vendor or channel that the operator may not have enabled (`VENDORS`, `CHANNELS`).
+   * @param enabled names of those that are. @throws ApiError 409 `vendor_not_enabled`, `channel_not_enabled`
+   */
+  static requireEnabled(kind: 'vendor' | 'channel', name: string, enabled: readonly string[]): void {
+    if (enabled.includes(name)) return;
     const message = `The operator has not enabled the ${kind} ${name}. Enabled: ${enabled.join(', ')}.`;
-    return new ApiError(409, `${kind}_not_enabled`, message, { details: { enabled } });
+    throw new ApiError(409, `${kind}_not_enabled`, message, { details: { enabled } });
   }
 
   static validation(details: readonly ErrorDetail[]): ApiError {
