@@ -21,7 +21,7 @@ function settings() {
 
 const args = process.argv.slice(2);
 /** They ask nothing of ours. */
-const withoutDatabase = ['init-secrets', 'verify-vendor'];
+const withoutDatabase = ['capacity', 'init-secrets', 'verify-vendor'];
 const needsNothing =
   args.length === 0 ||
   withoutDatabase.includes(args[0]) ||

@@ -3,6 +3,7 @@ import { reported } from '@heliograph/base-data';
 import { addAuditRecord } from '@heliograph/persistence';
 import { ApiError, newRequestId } from '@heliograph/http-service';
 import { accountCommands } from './account-commands.ts';
+import { capacity } from './capacity-command.ts';
 import {
   commandUsage,
   parseOptions,
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   kafkaSettings,
   ...historyCommands,
   ...operatorCommands,
+  capacity,
   initSecrets,
   signingKeys,
   masterKey,
