@@ -21,6 +21,8 @@ export interface ChaosOptions {
   kill: boolean;
   /** broker-kill, broker-election, kill-two: only one replica of each dispatcher; durations are not checked. import: one replica of each service. */
   small: boolean;
+  /** kill: all services in one process, which is killed. */
+  allInOne: boolean;
   /** Kafka brokers: 1, or 3 with three replicas of each topic, of which two must have a record. */
   brokers: 1 | 3;
 }
@@ -34,11 +36,13 @@ export interface ScenarioDefaults {
   seconds: number;
   /** The default number of Kafka brokers; 1 when absent. */
   brokers?: 1 | 3;
+  /** It can run on one process. */
+  allInOne?: boolean;
 }
 
 export function usage(scenarios: readonly ScenarioDefaults[]): string {
   const lines = scenarios.map(({ name, about }) => `  ${name.padEnd(18)} ${about}`);
-  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--brokers 1|3] [--share 2|20] [--kill] [--virtual]
+  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--brokers 1|3] [--share 2|20] [--kill] [--all-in-one] [--virtual]
 npm run chaos -- check-history FILE [--grace 5s]
 npm run chaos -- list
 
@@ -52,6 +56,7 @@ ${lines.join('\n')}
   --small          broker-kill, broker-election, kill-two: one replica of each dispatcher; recovery times are not checked; import: one replica of each service
   --share N        dead-endpoints: percentage of endpoints that never answer (default: 2, then 20)
   --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: SIGKILL and restart of each worker
+  --all-in-one     kill: all services in one process, which is killed
   --virtual        retry-schedule: virtual clock only, without Kafka and PostgreSQL (takes seconds)`;
 }
 
@@ -61,6 +66,8 @@ export function parseOptions(args: readonly string[], scenarios: readonly Scenar
   const found = scenarios.find(({ name }) => name === positionals[0]);
   if (found === undefined || positionals.length !== 1)
     throw new UsageError(`which scenario? One of ${scenarios.map(({ name }) => name).join(', ')}`);
+  if (values['all-in-one'] === true && found.allInOne !== true)
+    throw new UsageError(`--all-in-one: not with ${found.name}, which needs a process for each service`);
   return {
     name: found.name,
     command: `npm run chaos -- ${args.join(' ')}`,
@@ -72,6 +79,7 @@ export function parseOptions(args: readonly string[], scenarios: readonly Scenar
     kill: values.kill ?? false,
     virtual: values.virtual ?? false,
     small: values.small ?? false,
+    allInOne: values['all-in-one'] ?? false,
     ...reported({ summaryFile: values.summary }),
   };
 }
@@ -91,6 +99,7 @@ function parse(args: readonly string[]) {
       small: { type: 'boolean' },
       kill: { type: 'boolean' },
       virtual: { type: 'boolean' },
+      'all-in-one': { type: 'boolean' },
     },
   });
 }

@@ -14,6 +14,8 @@ export interface ProductSettings {
   inverters: number;
   /** The replicas of each service; the HTTP ones behind a balancer at their port. */
   replicas: number;
+  /** All services are one process. */
+  allInOne: boolean;
   /** More settings for single apps. */
   overrides: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Modules for single apps, loaded before them. */
@@ -74,6 +76,27 @@ export async function define(
     readyUrl: app === 'vendor-sandbox' ? sandboxUrl(settings) : `http://127.0.0.1:${healthPort}/readyz`,
     nodeArguments: ['--enable-source-maps', ...preloads.map((file) => `--import=${file}`)],
   };
+}
+
+/** Returns the one process that runs these services, each with the settings that it has apart. */
+export async function defineAllInOne(
+  apps: readonly string[],
+  settingsOf: (app: string) => ProductSettings,
+): Promise<ServiceDefinition> {
+  const process = await define('all-in-one', settingsOf(apps[0]!));
+  const own = apps.flatMap((app) => {
+    const settings = settingsOf(app);
+    const port = httpPort(app, settings.ports);
+    const environment = {
+      ...reported({ PORT: port?.toString() }),
+      ...ofApp(app, settings),
+      ...settings.overrides[app],
+    };
+    const prefix = app.toUpperCase().replaceAll('-', '_');
+    return Object.entries(environment).map(([name, value]) => [`${prefix}_${name}`, value] as const);
+  });
+  const environment = { ...process.environment, SERVICES: apps.join(','), ...Object.fromEntries(own) };
+  return { ...process, environment };
 }
 
 const sandboxUrl = ({ ports }: ProductSettings): string => `http://127.0.0.1:${ports.sandbox}/`;

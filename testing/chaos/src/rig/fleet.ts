@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reported } from '@heliograph/base-data';
-import { freePort, ServiceProcess } from '@heliograph/testbed/processes';
+import { freePort, ServiceProcess, type ServiceDefinition } from '@heliograph/testbed/processes';
 import { Balancer } from './balancer.ts';
-import { define, httpPort, type ProductSettings } from './definitions.ts';
+import { define, defineAllInOne, httpPort, type ProductSettings } from './definitions.ts';
 
 interface Replica {
   process: ServiceProcess;
@@ -40,24 +40,27 @@ export class Fleet {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Starts as many of each as the settings say; resolves when all are ready. */
+  /** Starts as many of each as the settings say, or replaces the one process by one that also runs these; resolves when all are ready. */
   async start(apps: readonly string[], settings: ProductSettings): Promise<void> {
     const started: Replica[] = [];
-    for (const app of apps) {
-      this.#settings.set(app, settings);
+    for (const app of apps) this.#settings.set(app, settings);
+    if (settings.allInOne) started.push(await this.#withFurtherServices());
+    for (const app of settings.allInOne ? apps.filter((name) => single.has(name)) : apps) {
       for (let i = 0; i < (single.has(app) ? 1 : settings.replicas); i += 1) started.push(await this.#define(app));
     }
     await Promise.all(started.map(({ process }) => process.start()));
     await Promise.all(started.map((replica) => this.#ready(replica)));
   }
 
-  /** The oldest of that app. */
+  /** The oldest of that app, or the one process. */
   find(app: string): ServiceProcess {
     return this.all(app)[0] ?? missing(app);
   }
 
   all(app: string): ServiceProcess[] {
-    return this.#replicas.filter(({ process }) => process.app === app).map(({ process }) => process);
+    const isOf = (process: ServiceProcess): boolean =>
+      process.app === app || (process.app === 'all-in-one' && this.#services.includes(app));
+    return this.#replicas.filter(({ process }) => isOf(process)).map(({ process }) => process);
   }
 
   has(app: string): boolean {
@@ -112,6 +115,18 @@ export class Fleet {
     for (const balancer of this.#balancers.values()) balancer.stop();
   }
 
+  /** The services of the product that were started. */
+  get #services(): string[] {
+    return [...this.#settings.keys()].filter((app) => !single.has(app));
+  }
+
+  async #withFurtherServices(): Promise<Replica> {
+    const old = this.#replicas.find(({ process }) => process.app === 'all-in-one');
+    if (old !== undefined) await this.#stop(old);
+    const definition = await defineAllInOne(this.#services, (app) => this.#settings.get(app) ?? missing(app));
+    return this.#add(definition);
+  }
+
   async #define(app: string): Promise<Replica> {
     const settings = this.#settings.get(app) ?? missing(app);
     const servicePort = httpPort(app, settings.ports);
@@ -119,10 +134,12 @@ export class Fleet {
     const port = balanced ? await freePort() : undefined;
     if (balanced && !this.#balancers.has(app)) this.#balancers.set(app, await Balancer.listen(servicePort));
     const definition = await define(app, settings, this.#nameFor(app), port);
-    const replica = {
-      process: new ServiceProcess(definition, { directory: this.directory, restarts: true }),
-      ...reported({ port }),
-    };
+    return this.#add(definition, port);
+  }
+
+  #add(definition: ServiceDefinition, port?: number): Replica {
+    const process = new ServiceProcess(definition, { directory: this.directory, restarts: true });
+    const replica = { process, ...reported({ port }) };
     this.#replicas.push(replica);
     return replica;
   }

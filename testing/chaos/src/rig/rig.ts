@@ -16,6 +16,7 @@ import { committedOffsets, kafkaOf, LogReader, type KafkaAccess } from '../recor
 import { LogWatch, watchedTopics } from '../recorders/log-watch.ts';
 import { WebhookRecorder } from '../recorders/webhook-recorder.ts';
 import { totalsOf, type Totals } from '../report/result.ts';
+import type { ChaosOptions } from '../options.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import { createAccount, type Account } from './accounts.ts';
 import { Brokers, keepUncompressed, stampWhenAppended } from './brokers.ts';
@@ -134,7 +135,8 @@ export class Rig {
     const address = options.databaseAddress ? await addressOf(started) : undefined;
     const stack = address === undefined ? started : reachedAt(started, address);
     const links = await ServiceLinks.open(options.links ?? {}, stack.environment);
-    const rig = new Rig(context, stack, await settingsOf(stack, options, links), links, brokerLinks, address);
+    const settings = await settingsOf(stack, options, links, context.options);
+    const rig = new Rig(context, stack, settings, links, brokerLinks, address);
     try {
       await rig.#open(options);
       return rig;
@@ -341,7 +343,12 @@ function reachedAt(stack: Stack, { port }: TcpProxy): Stack {
   return { ...stack, environment: { ...stack.environment, DATABASE_URL: url.href } };
 }
 
-async function settingsOf(stack: Stack, options: RigOptions, links: ServiceLinks): Promise<ProductSettings> {
+async function settingsOf(
+  stack: Stack,
+  options: RigOptions,
+  links: ServiceLinks,
+  { allInOne }: ChaosOptions,
+): Promise<ProductSettings> {
   const { overrides = {}, preloads = {} } = options;
   const linked = <T>(of: (app: string) => T) => Object.fromEntries(links.apps.map((app) => [app, of(app)]));
   return {
@@ -352,6 +359,7 @@ async function settingsOf(stack: Stack, options: RigOptions, links: ServiceLinks
     timeScale: options.timeScale ?? defaultTimeScale,
     inverters: options.inverters ?? 12,
     replicas: options.replicas ?? 1,
+    allInOne,
     overrides: { ...overrides, ...linked((app) => ({ ...overrides[app], ...links.environment(app) })) },
     preloads: { ...preloads, ...linked((app) => [...(preloads[app] ?? []), routePreload]) },
   };

@@ -95,8 +95,9 @@ export async function drainAndCount(
   notes: readonly string[] = [],
   graceMs?: number,
 ): Promise<Result> {
-  // No new samples; records that ingest has written are still delivered.
-  while (rig.fleet.has('ingest')) await rig.fleet.stopNewest('ingest');
+  // No new samples; records that ingest has written are still delivered. In one process ingest does not stop alone: then the clouds do.
+  const source = rig.settings.allInOne ? 'vendor-sandbox' : 'ingest';
+  while (rig.fleet.has(source)) await rig.fleet.stopNewest(source);
   await rig.drain();
   const { totals, ...examples } = await rig.count();
   const checked = await rig.checkHistory(totals, graceMs);
