@@ -5,6 +5,7 @@ import { createRecordConsumer, type KafkaConnection, type RecordConsumer } from 
 import { ConsumerMetrics, liveTopicOf } from '@heliograph/messaging';
 import { KAFKA_CONNECTION, LOGGER, Registry, type Logger } from '@heliograph/service';
 import { type Projection, Projector } from './projector.ts';
+import { ReachedPositions } from './reached-positions.ts';
 import { ReadableEntries } from './readable-entries.ts';
 
 const DRAIN_MS = 5_000;
@@ -38,7 +39,8 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
   #consumerOf(projection: Projection): RecordConsumer {
     const { connection, projector, metrics, logger } = this.options;
     const readable = new ReadableEntries(projection, logger);
-    const consumer = createRecordConsumer(connection, {
+    const reached = new ReachedPositions(() => consumer, projection.groupId, logger);
+    const consumer: RecordConsumer = createRecordConsumer(connection, {
       liveTopicOf,
       groupId: projection.groupId,
       topics: [projection.topic, ...(projection.backfillTopic === undefined ? [] : [projection.backfillTopic])],
@@ -49,9 +51,11 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
       }),
       fillBatches: true,
       onRecords: async (records) => {
-        for (const [topic, group] of Map.groupBy(records, (record) => record.topic))
-          await projector.apply(projection, topic, readable.of(group));
-        for (const record of records) consumer.settle(record);
+        for (const [topic, group] of Map.groupBy(records, (record) => record.topic)) {
+          const apply = (known: ReadonlyMap<number, bigint>): Promise<void> =>
+            projector.apply(projection, topic, readable.of(group), known);
+          if (await reached.projected(topic, group, apply)) for (const record of group) consumer.settle(record);
+        }
         await this.#pause(projection, records.length);
       },
       logger,

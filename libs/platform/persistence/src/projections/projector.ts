@@ -30,16 +30,21 @@ export interface Projection<T extends LogPosition = LogPosition> {
 export class Projector {
   constructor(private readonly database: DataSource) {}
 
-  /** Rejects when PostgreSQL is unavailable: nothing of the batch is written then. */
+  /**
+   * Rejects when PostgreSQL is unavailable: nothing of the batch is written then.
+   * @param reached the offset up to which each partition was projected, as far as the process knows
+   * @throws DatabaseWentBack when the database has reached less
+   */
   async apply<T extends LogPosition>(
     projection: Pick<Projection<T>, 'write' | 'positionPrefix'>,
     topic: string,
     entries: readonly T[],
+    reached?: ReadonlyMap<number, bigint>,
   ): Promise<void> {
     if (entries.length === 0) return;
     await this.database.transaction(async (manager) => {
       const positions = (projection.positionPrefix ?? '') + topic;
-      const fresh = await notYetProjected(manager, positions, entries);
+      const fresh = await notYetProjected(manager, positions, entries, reached);
       if (fresh.length === 0) return;
       await projection.write(manager, fresh);
       await savePositions(manager, positions, fresh);

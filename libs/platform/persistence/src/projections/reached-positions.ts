@@ -1,0 +1,64 @@
+import type { IncomingRecord, RecordConsumer, TopicPartition } from '@heliograph/kafka';
+import type { Logger } from '@heliograph/service';
+import { DatabaseWentBack } from './projection-positions.ts';
+
+type RewindableConsumer = Pick<RecordConsumer, 'positions' | 'rewind'>;
+
+/**
+ * The offsets up to which a process has projected its partitions; before its first batch of a partition, the offset that the group has committed. A database
+ * that has reached less was restored from a backup: its records since then are still in Kafka, and are projected again.
+ */
+export class ReachedPositions {
+  readonly #reached = new Map<string, Map<number, bigint>>();
+
+  constructor(
+    private readonly consumer: () => RewindableConsumer,
+    private readonly groupId: string,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /**
+   * Projects a batch of one topic.
+   * @param apply rejects with `DatabaseWentBack` where the database has reached less than it is given
+   * @returns false when the database had gone back: then the consumer delivers from the database's positions on, and nothing of the batch may be settled
+   */
+  async projected(
+    topic: string,
+    records: readonly IncomingRecord[],
+    apply: (reached: ReadonlyMap<number, bigint>) => Promise<void>,
+  ): Promise<boolean> {
+    const reached = this.#of(topic);
+    for (const { partition, offset } of records) if (!reached.has(partition)) reached.set(partition, offset);
+    try {
+      await apply(reached);
+    } catch (error) {
+      if (!(error instanceof DatabaseWentBack)) throw error;
+      this.#rewind(topic, error);
+      return false;
+    }
+    for (const { partition, offset } of records) reached.set(partition, offset + 1n);
+    return true;
+  }
+
+  /** All partitions of the topic, also those without a record now. */
+  #rewind(topic: string, { stored }: DatabaseWentBack): void {
+    const reached = this.#of(topic);
+    const owned = this.consumer()
+      .positions()
+      .filter((at: TopicPartition) => at.topic === topic);
+    const positions = owned.map(({ partition }) => ({ topic, partition, offset: stored.get(partition) ?? 0n }));
+    for (const { partition, offset } of positions) reached.set(partition, offset);
+    const offsets = positions.map(({ partition, offset }) => `${partition}:${offset}`);
+    this.logger.warn(
+      { groupId: this.groupId, topic, offsets },
+      'the database was restored: projecting again from Kafka',
+    );
+    this.consumer().rewind(positions);
+  }
+
+  #of(topic: string): Map<number, bigint> {
+    let reached = this.#reached.get(topic);
+    if (reached === undefined) this.#reached.set(topic, (reached = new Map<number, bigint>()));
+    return reached;
+  }
+}

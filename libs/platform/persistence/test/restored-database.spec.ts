@@ -1,0 +1,108 @@
+import type { IncomingRecord, PartitionPosition } from '@heliograph/kafka';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../src/data-source.ts';
+import { logPositionOf } from '../src/projections/projection-positions.ts';
+import { Projector } from '../src/projections/projector.ts';
+import { ReachedPositions } from '../src/projections/reached-positions.ts';
+import { runMigrations } from '../src/run-migrations.ts';
+import { databaseUrl, uniqueSchema } from './postgres.ts';
+
+let schema: string;
+let database: DataSource;
+
+beforeEach(async () => {
+  schema = uniqueSchema();
+  database = createDataSource({ url: databaseUrl(), schema, entities: [], migrations: [], applicationName: 'test' });
+  await runMigrations(database);
+  await database.query(`CREATE TABLE projection_positions (topic text, log_partition integer,
+    next_offset bigint NOT NULL, last_logged_at bigint NOT NULL, PRIMARY KEY (topic, log_partition))`);
+  await database.query('CREATE TABLE seen (log_partition integer, log_offset bigint)');
+});
+afterEach(async () => {
+  await database.query(`DROP SCHEMA "${schema}" CASCADE`);
+  await database.destroy();
+});
+
+const topic = 'basedata';
+const records = (partition: number, ...offsets: number[]): IncomingRecord[] =>
+  offsets.map((offset) => ({
+    topic,
+    partition,
+    offset: BigInt(offset),
+    timestamp: 1_000 + offset,
+    key: null,
+    value: null,
+    headers: {},
+  }));
+
+/** A process with partitions 0 and 1, which has read them up to the given offsets. */
+class Process {
+  readonly rewound: PartitionPosition[] = [];
+  readonly #reached: ReachedPositions;
+
+  constructor(read: readonly [bigint, bigint]) {
+    const consumer = {
+      positions: () => read.map((offset, partition) => ({ topic, partition, offset })),
+      rewind: (to: readonly PartitionPosition[]) => void this.rewound.push(...to),
+    };
+    this.#reached = new ReachedPositions(() => consumer, 'group', { warn: () => undefined });
+  }
+
+  project(...batch: IncomingRecord[]): Promise<boolean> {
+    const write = async (manager: { query: DataSource['query'] }, entries: { partition: number; offset: bigint }[]) => {
+      for (const { partition, offset } of entries)
+        await manager.query('INSERT INTO seen VALUES ($1, $2)', [partition, String(offset)]);
+    };
+    return this.#reached.projected(topic, batch, (known) =>
+      new Projector(database).apply({ write } as never, topic, batch.map(logPositionOf), known),
+    );
+  }
+}
+
+const seen = async (): Promise<string[]> => {
+  const rows = await database.query<{ at: string }[]>(
+    `SELECT log_partition || ':' || log_offset AS at FROM seen ORDER BY log_partition, log_offset`,
+  );
+  return rows.map(({ at }) => at);
+};
+
+/** As a restore to the moment at which offset 1 was the last one of partition 0, and partition 1 had none. */
+async function restore(): Promise<void> {
+  await database.query('DELETE FROM projection_positions WHERE log_partition = 1');
+  await database.query('UPDATE projection_positions SET next_offset = 2, last_logged_at = 1001');
+  await database.query('DELETE FROM seen WHERE log_partition = 1 OR log_offset > 1');
+}
+
+describe('a projection whose database is restored to an earlier moment', () => {
+  it('writes nothing, and reads all its partitions again from the positions of the database', async () => {
+    const running = new Process([5n, 2n]);
+    await running.project(...records(0, 0, 1, 2, 3, 4), ...records(1, 0, 1));
+    await restore();
+    expect(await running.project(...records(0, 5))).toBe(false);
+    expect(running.rewound).toEqual([
+      { topic, partition: 0, offset: 2n },
+      { topic, partition: 1, offset: 0n },
+    ]);
+    expect(await seen()).toEqual(['0:0', '0:1']);
+    expect(await running.project(...records(0, 2, 3, 4, 5), ...records(1, 0, 1))).toBe(true);
+    expect(await seen()).toEqual(['0:0', '0:1', '0:2', '0:3', '0:4', '0:5', '1:0', '1:1']);
+    expect(running.rewound).toHaveLength(2);
+  });
+
+  it('notices it after a restart too, by the offset that its group has committed', async () => {
+    await new Process([5n, 0n]).project(...records(0, 0, 1, 2, 3, 4));
+    await restore();
+    const restarted = new Process([5n, 0n]);
+    expect(await restarted.project(...records(0, 5, 6))).toBe(false);
+    expect(restarted.rewound[0]).toEqual({ topic, partition: 0, offset: 2n });
+  });
+
+  it('is not seen where retention has deleted the first records, or a record in between could not be read', async () => {
+    const running = new Process([10n, 0n]);
+    expect(await running.project(...records(0, 10, 11))).toBe(true);
+    expect(await running.project(...records(0, 14))).toBe(true);
+    expect(await running.project(...records(0, 14, 15))).toBe(true);
+    expect(await seen()).toEqual(['0:10', '0:11', '0:14', '0:15']);
+    expect(running.rewound).toEqual([]);
+  });
+});
