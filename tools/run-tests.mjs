@@ -46,7 +46,7 @@ const verified = {
   withKubernetesOnStack: ['strimzi'],
 };
 /** The whole product for minutes: clouds that misbehave, processes that are replaced and killed, traces. */
-const longEndToEndSpecs = String.raw`demo/test/(ending-processes|faults|traces)\.spec\.ts$`;
+const longEndToEndSpecs = String.raw`demo/test/(changing-forms|ending-processes|faults|traces)\.spec\.ts$`;
 /** What people do in the console, in Chromium. */
 const consoleSpecs = String.raw`demo/test/console\.spec\.ts$`;
 

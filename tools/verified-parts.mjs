@@ -41,8 +41,7 @@ export const rules = [
   [/^apps\/(auth-api|delivery-api|gateway|sync-api)\/|^docs\/openapi/, [api, faults]],
   [/^apps\/(ingest|normalizer)\//, [longComputing, faults, chaos]],
   [/^apps\/[a-z]+-dispatcher\//, [longComputing, faults, chaos]],
-  // Its end-to-end test runs with every change.
-  [/^apps\/all-in-one\//, [image]],
+  [/^apps\/all-in-one\//, [image, faults]],
   [/^apps\/(topic-provisioner|vendor-sandbox)\//, [faults, image]],
   [/^apps\/verify-vendor\//, [longComputing, image]],
   [/^apps\/mqtt-dispatcher\//, [mqtt]],

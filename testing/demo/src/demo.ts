@@ -72,6 +72,7 @@ export class Demo {
   #stack: Stack | undefined;
   #api: GatewayClient | undefined;
   #receivers: Receivers | undefined;
+  #settings: DemoSettings | undefined;
   #vendors: SandboxVendor[] = [];
   #devices = 0;
   #claimed = false;
@@ -157,13 +158,13 @@ export class Demo {
     });
     writeAdminEnvironment(directory, this.#stack.environment);
     await provisionTopics(this.#stack.environment);
-    const settings = await this.#settings();
+    const settings = await this.#productSettings();
     onProgress(`starting the simulated vendor clouds, with a new sample every ${this.samplePeriodSeconds} s`);
     await this.#fleet.start([sandbox(settings)]);
     this.#vendors = await this.#sandboxVendors();
     const { separate } = this.#parts.options;
-    const product = { ...settings, vendors: this.vendorIds };
-    const processes = separate ? services(product) : [allInOne(product)];
+    this.#settings = { ...settings, vendors: this.vendorIds };
+    const processes = this.processes(separate);
     await this.#startServices(processes.filter(({ app }) => app !== 'ingest'));
     await seedAccounts(this.#stack.environment, this.state);
     await this.#startReceivers();
@@ -171,6 +172,11 @@ export class Demo {
     if (separate) await this.#startServices(processes.filter(({ app }) => app === 'ingest'));
     await this.#syncVendors();
     this.ledger.measureFrom();
+  }
+
+  /** Returns the processes of the product, without the simulated clouds: one for each service, or one for all. */
+  processes(separate: boolean): ServiceDefinition[] {
+    return separate ? services(this.#settings!) : [allInOne(this.#settings!)];
   }
 
   /** Stops polling, then waits until all that was written has arrived, at most 30 s. */
@@ -209,7 +215,7 @@ export class Demo {
     await this.#stack?.stop();
   }
 
-  async #settings(): Promise<DemoSettings> {
+  async #productSettings(): Promise<DemoSettings> {
     const { directory, options, overrides } = this.#parts;
     const { environment } = this.stack;
     return {

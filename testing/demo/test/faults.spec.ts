@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scrape, type Scrape } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';
-import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { vendorIds } from '@heliograph/vendors';
 import { accountName } from '../src/launch/seed.ts';
 import { eventsOf, kindsByDevice } from './account-events.ts';
 import { faults } from './cloud-faults.ts';
@@ -10,8 +10,8 @@ import { deadlineMs } from './deadline.ts';
 import { erasedAccount } from './erased-account.ts';
 import { examplePrograms } from './example-programs.ts';
 import { documentedMetrics, metricDifferences } from './metrics-table.ts';
-import { rarelyPolled, TestedProduct } from './tested-product.ts';
-import { holes, inventedValues } from './written-records.ts';
+import { isEmpty, rarelyPolled, TestedProduct } from './tested-product.ts';
+import { holes, inventedValues, maxStep } from './written-records.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 
@@ -56,14 +56,6 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_trace_spans_dropped_total',
 ]);
 
-const isEmpty = ({ length }: { length: number }): boolean => length === 0;
-
-/** Seconds without a sample of a device that mean one was lost: polls in a sandbox 60 times as fast meet a sample late at times. */
-async function maxStep(vendor: string): Promise<number> {
-  const { samplePeriodSeconds } = (await loadVendor(vendor)).declaration;
-  return Math.ceil((samplePeriodSeconds / 60) * 2.5);
-}
-
 /** The whole product while clouds misbehave and consumers are killed. It takes minutes, so `npm run verify` runs it. */
 describe('the product beside failing clouds and consumers', () => {
   const product = new TestedProduct('faults', 2_200);
@@ -72,14 +64,6 @@ describe('the product beside failing clouds and consumers', () => {
     await product.receivesEveryVendor();
   }, 300_000);
   afterAll(() => product.stop(), 180_000);
-
-  /** After an outage: accounts that rest are polled again, and bring records. */
-  async function polledAgain(vendors: readonly string[]): Promise<void> {
-    const before = new Map(vendors.map((vendor) => [vendor, product.written.of(vendor).length]));
-    const silent = (): string[] =>
-      vendors.filter((vendor) => product.written.of(vendor).length <= before.get(vendor)! + 5);
-    await until('every vendor to be polled again', silent, { holds: isEmpty, deadlineMs });
-  }
 
   it('loses and invents no record while every cloud misbehaves in every way, and breaks no limit', async () => {
     for (let round = 0; round < faults.length; round += 1) {
@@ -90,7 +74,7 @@ describe('the product beside failing clouds and consumers', () => {
       await sleep(5_000);
     }
     await product.clouds.calm();
-    await polledAgain(await product.sendingVendors());
+    await product.polledAgain(await product.sendingVendors());
     expect(Object.entries(await product.demo.rateLimitViolations()).filter(([, count]) => count > 0)).toEqual([]);
     for (const vendor of vendorIds)
       expect(await inventedValues(product.clouds, vendor, product.written.of(vendor))).toEqual([]);
@@ -125,7 +109,7 @@ describe('the product beside failing clouds and consumers', () => {
   it('reports devices that go offline and recover, and a vendor that is unavailable, once each and on every channel', async () => {
     const api = product.client();
     await api.login(accountName, product.demo.state.accountPassword);
-    await polledAgain(['solis', 'goodwe']);
+    await product.polledAgain(['solis', 'goodwe']);
     // That poll may end the outage of the previous test, and events are queried from a whole second on.
     await sleep(2_000);
     const from = Date.now() / 1000;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +18,11 @@ const root = resolve(import.meta.dirname, '..', '..', '..');
 /** The month's credits give several sites a poll in hours only: minutes in this sandbox. */
 export const rarelyPolled = ['solaredge'];
 
+/** The form of the product under test: `DEMO_MODE=small npm test -- end-to-end` tests one process. */
+const separateByDefault = process.env.DEMO_MODE !== 'small';
+
+export const isEmpty = ({ length }: { length: number }): boolean => length === 0;
+
 const overrides = {
   // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here. Together they last longer than an example is down, and the
   // breaker that opens meanwhile must not stay open for the remaining steps.
@@ -35,11 +41,12 @@ export class TestedProduct {
   readonly alarmMs = new Map<Channel, number[]>(channels.map((channel) => [channel, []]));
   #clouds: CloudFaults | undefined;
   readonly #directory: string;
-  /** The problems of received messages by the AsyncAPI document. */
-  readonly #undescribed = new Set<string>();
+  /** The problems of received messages: by the AsyncAPI document, and other bodies under a key than before. */
+  readonly #wrong = new Set<string>();
+  readonly #bodies = new Map<string, string>();
 
   /** @param name of its directory in `.heliograph` @param portOffset of all its ports @param separate whether each service is a process of its own */
-  constructor(name: string, portOffset: number, { separate } = { separate: true }) {
+  constructor(name: string, portOffset: number, { separate } = { separate: separateByDefault }) {
     const described = new MessageCheck();
     this.#directory = resolve(root, '.heliograph', name);
     this.demo = new Demo({
@@ -49,10 +56,14 @@ export class TestedProduct {
       onProgress: () => undefined,
       overrides,
       onMessage: (message) => {
-        const { event, Datetime } = message.body as Partial<AlarmEvent>;
+        const { event, Datetime, idempotency_key: key = '' } = message.body as Partial<AlarmEvent>;
         if (event?.startsWith('alarm.') === true)
           this.alarmMs.get(message.channel)!.push(Date.now() - Datetime! * 1000);
-        for (const problem of described.problems(message)) this.#undescribed.add(`${message.channel}: ${problem}`);
+        for (const problem of described.problems(message)) this.#wrong.add(`${message.channel}: ${problem}`);
+        const body = hash('sha256', JSON.stringify(message.body));
+        if (key !== '' && (this.#bodies.get(key) ?? body) !== body)
+          this.#wrong.add(`${message.channel}: another body of ${key}`);
+        this.#bodies.set(key, body);
       },
     });
   }
@@ -128,6 +139,14 @@ export class TestedProduct {
     await until('records on each channel', delivered, { deadlineMs });
   }
 
+  /** After an outage: accounts that rest are polled again, and bring records. */
+  async polledAgain(vendors: readonly string[]): Promise<void> {
+    const before = new Map(vendors.map((vendor) => [vendor, this.written.of(vendor).length]));
+    const silent = (): string[] =>
+      vendors.filter((vendor) => this.written.of(vendor).length <= before.get(vendor)! + 5);
+    await until('every vendor to be polled again', silent, { holds: isEmpty, deadlineMs });
+  }
+
   /** Kills a process, and waits until it is started again and records flow. */
   async goesOnWithoutProcess(name: string): Promise<void> {
     const before = this.demo.ledger.produced;
@@ -159,6 +178,6 @@ export class TestedProduct {
       expect(ledger.unexpected(channel)).toEqual([]);
       expect(events.unexpected(channel)).toEqual([]);
     }
-    expect([...this.#undescribed]).toEqual([]);
+    expect([...this.#wrong]).toEqual([]);
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Demo } from '../src/demo.ts';
+import { loadVendor } from '@heliograph/vendors';
 import { KafkaReader } from '@heliograph/testbed/receivers';
 import type { CloudFaults, Physical } from './cloud-faults.ts';
 
@@ -116,6 +117,12 @@ function isAmong(value: number | undefined, truths: readonly number[], resolutio
 const describe = ({ DataSources, InverterSN, Datetime }: Written): string =>
   `${DataSources} ${InverterSN} at ${Datetime}:`;
 const range = (values: readonly number[]): string => `${Math.min(...values)} to ${Math.max(...values)}`;
+
+/** Seconds without a sample of a device that mean one was lost: polls in a sandbox 60 times as fast meet a sample late at times. */
+export async function maxStep(vendor: string): Promise<number> {
+  const { samplePeriodSeconds } = (await loadVendor(vendor)).declaration;
+  return Math.ceil((samplePeriodSeconds / 60) * 2.5);
+}
 
 /** Stretches longer than so many seconds without a sample of a device that was feeding in, between these times. */
 export async function holes(

@@ -29,8 +29,10 @@ export class Fleet {
     await this.#start(definitions.map((definition) => this.#define(definition)));
   }
 
+  /** @returns the process of that name, or the one that runs all services */
   find(name: string): ServiceProcess {
-    const found = this.#processes.find((service) => service.name === name);
+    const named = (wanted: string) => this.#processes.find((service) => service.name === wanted);
+    const found = named(name) ?? named('all-in-one');
     if (!found) throw new Error(`no service ${name} was started`);
     return found;
   }
@@ -47,6 +49,13 @@ export class Fleet {
     await this.#start([fresh]);
     this.#processes.splice(this.#processes.indexOf(old), 1);
     await old.stop();
+  }
+
+  /** Stops processes for good. */
+  async end(names: readonly string[]): Promise<void> {
+    const ended = names.map((name) => this.find(name));
+    for (const service of ended) this.#processes.splice(this.#processes.indexOf(service), 1);
+    await Promise.all(ended.map((service) => service.stop()));
   }
 
   /** Stops the services in reverse order: those that bring data first, those that others need last. */
