@@ -18,10 +18,11 @@ async function run(
   options: ScaleOptions,
   signal: AbortSignal,
   onResult: (result: ScaleRun) => Promise<void>,
+  allInOne: boolean,
 ): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'heliograph-scale-'));
   try {
-    await runScale({ directory, signal, progress }, devices, options, onResult);
+    await runScale({ directory, signal, progress }, devices, options, onResult, allInOne);
   } finally {
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -47,13 +48,17 @@ async function main(): Promise<number> {
     process.stdout.write(`\n${command}\n${date}; ${machineLine(machine)}\n\n${lines.join('\n')}\n`);
   };
   try {
-    for (const devices of options.devices) {
-      progress(`${devices} devices …`);
-      await run(devices, options, signal, show);
-    }
+    for (const devices of options.devices)
+      for (const allInOne of options.allInOne ? [false, true] : [false]) {
+        progress(`${devices} devices${allInOne ? ', one process' : ''} …`);
+        await run(devices, options, signal, show, allInOne);
+      }
     const bySize = runs.toSorted((a, b) => a.devices - b.devices);
-    if (runs.length > 1)
-      process.stdout.write(`\n${renderTable(fleetTable(bySize))}\n\n${renderTable(slopeTable(bySize))}\n`);
+    if (runs.length > 1) process.stdout.write(`\n${renderTable(fleetTable(bySize))}\n`);
+    for (const allInOne of [false, true]) {
+      const compared = bySize.filter((each) => each.allInOne === allInOne);
+      if (compared.length > 1) process.stdout.write(`\n${renderTable(slopeTable(compared))}\n`);
+    }
     return runs.every(({ verdict, problems }) => verdict.carried && problems.length === 0) ? 0 : 1;
   } catch (error) {
     return exitCodeOf(error, signal, progress);

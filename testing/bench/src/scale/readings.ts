@@ -50,9 +50,11 @@ export async function read({ stack, cloud, receiver, services }: Watched): Promi
   };
   const settled = (channel: string, outcome: string) =>
     noted(`${channel} deliveries`, async () => {
-      const dispatchers = services.started.filter(({ app }) => app === `${channel}-dispatcher`);
+      const app = `${channel}-dispatcher`;
+      const dispatchers = services.started.filter((service) => [app, 'all-in-one'].includes(service.app));
+      const labels = [`outcome="${outcome}"`, `service="${app}"`];
       const name = 'heliograph_delivery_records_total';
-      const counts = dispatchers.map(({ process }) => counterOf(process, name, `outcome="${outcome}"`));
+      const counts = dispatchers.map(({ process }) => counterOf(process, name, labels));
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     });
   const [cloudCounts, baseData, webhookRequests, webhook, kafka, mqtt, mqttWithoutSubscriber, stages] =

@@ -9,8 +9,9 @@ describe('parseScaleOptions', () => {
       kafkaAccounts: 300,
       imports: 0,
       pairs: 3,
+      allInOne: false,
     });
-    expect(parseScaleOptions(['--devices', '10000']).seconds).toBe(600);
+    expect(parseScaleOptions(['--devices', '10000', '--all-in-one'])).toMatchObject({ seconds: 600, allInOne: true });
     expect(parseScaleOptions(['--devices', '10000', '--imports', '10', '--pairs', '5'])).toMatchObject({
       imports: 10,
       pairs: 5,

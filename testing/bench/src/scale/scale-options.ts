@@ -14,20 +14,24 @@ export interface ScaleOptions {
   imports: number;
   /** Pairs of a window without imports and one beside them. */
   pairs: number;
+  /** Each fleet runs once more, with all services in one process. */
+  allInOne: boolean;
 }
 
-export const usage = `npm run scale -- --devices N[,N…] [--for 10m] [--summary FILE] [--kafka-accounts N] [--imports N [--pairs N]]
+export const usage = `npm run scale -- --devices N[,N…] [--for 10m] [--summary FILE] [--kafka-accounts N] [--imports N [--pairs N]] [--all-in-one]
 
   --devices N,…       inverters of the fleet, each reported every five minutes; with several numbers one run after another, and memory by fleet size
   --for TIME          how long the load is observed, e.g. 90s or 10m, once everything runs (default 10m); punctuality needs 6m to see each device twice
   --summary FILE      write the summary as JSON
   --kafka-accounts N  the most accounts that get Kafka topics of their own, two each (default 300)
   --imports N         so many vendor accounts import past samples in every second window of the observed time; live records with and without are compared
-  --pairs N           windows with and without imports (default 3)`;
+  --pairs N           windows with and without imports (default 3)
+  --all-in-one        run each fleet once more, with all services in one process, and print what both take`;
 
 /** @throws UsageError that names the option and its allowed values */
 export function parseScaleOptions(args: readonly string[]): ScaleOptions {
-  const { devices, for: time, summary, 'kafka-accounts': kafka, imports = '0', pairs = '3' } = parse(args);
+  const values = parse(args);
+  const { devices, for: time, summary, 'kafka-accounts': kafka, imports = '0', pairs = '3' } = values;
   if (devices === undefined) throw new UsageError('--devices is missing: how many inverters?');
   return {
     devices: devices.split(',').map((text) => wholeNumber('--devices', text, 1_000, 3_000_000)),
@@ -35,6 +39,7 @@ export function parseScaleOptions(args: readonly string[]): ScaleOptions {
     ...reported({ summaryFile: summary }),
     kafkaAccounts: wholeNumber('--kafka-accounts', kafka ?? '300', 0, 10_000),
     imports: wholeNumber('--imports', imports, 0, 1_000),
+    allInOne: values['all-in-one'] ?? false,
     pairs: wholeNumber('--pairs', pairs, 1, 50),
   };
 }
@@ -49,6 +54,7 @@ function parse(args: readonly string[]) {
       'kafka-accounts': { type: 'string' },
       imports: { type: 'string' },
       pairs: { type: 'string' },
+      'all-in-one': { type: 'boolean' },
     },
   }).values;
 }

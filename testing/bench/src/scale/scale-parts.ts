@@ -23,7 +23,7 @@ export interface RunContext {
 
 /** Enough for a million devices: 2 GB of tables, and the indexes of thousands of partitions. */
 const defaultMemoryMb = { kafka: 1_536, postgres: 1_024 };
-interface PartsOptions extends Pick<ServicesOptions, 'replicas'> {
+interface PartsOptions extends Pick<ServicesOptions, 'replicas' | 'allInOne'> {
   /** The memory of Kafka and PostgreSQL. Default: for a million devices. */
   memoryMb?: StackOptions['memoryMb'];
 }
@@ -72,7 +72,7 @@ export class ScaleParts {
         directory,
         signal,
         progress,
-        ...reported({ replicas: options.replicas }),
+        ...reported({ replicas: options.replicas, allInOne: options.allInOne }),
       });
       started.push(services);
       await services.createTables();

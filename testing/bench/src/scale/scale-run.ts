@@ -25,6 +25,8 @@ export interface Replacement {
 
 export interface ScaleRun {
   devices: number;
+  /** All services in one process. */
+  allInOne: boolean;
   plan: { accounts: number; vendorAccounts: number; webhooks: number; kafka: number; mqtt: number };
   /** Records a second that were due to be polled in the observed time. */
   dueRate: number;
@@ -59,12 +61,13 @@ export async function runScale(
   devices: number,
   options: ScaleOptions,
   onResult: (result: ScaleRun) => Promise<void>,
+  allInOne = false,
 ): Promise<void> {
   const plan = planFleet(devices, options.kafkaAccounts);
   const loadBefore = loadavg()[0]!;
-  const parts = await ScaleParts.start(context, plan);
+  const parts = await ScaleParts.start(context, plan, { allInOne });
   try {
-    await onResult(await observe(context, parts, plan, options, loadBefore));
+    await onResult({ ...(await observe(context, parts, plan, options, loadBefore)), allInOne });
   } finally {
     await parts.stop();
   }
@@ -76,7 +79,7 @@ async function observe(
   plan: FleetPlan,
   options: ScaleOptions,
   loadBefore: number,
-): Promise<ScaleRun> {
+): Promise<Omit<ScaleRun, 'allInOne'>> {
   const { signal, progress } = context;
   const { seconds } = options;
   const { cloud, services, receipts, stack } = parts;
@@ -108,7 +111,9 @@ async function observe(
   ) as ScaleRun['latencies'];
   for (const reading of [first, middle, last]) problems.push(...reading.missing);
   const replacements: Replacement[] = [];
-  for (const app of pairs.length > 0 ? [] : replicatedApps)
+  // One process has no second replica that continues.
+  const isOne = services.started.length === 1;
+  for (const app of pairs.length > 0 || isOne ? [] : replicatedApps)
     await attempt(signal, problems, `replacing ${app}`, async () => {
       progress(`replacing a replica of ${app} …`);
       replacements.push(await replace(context, parts, app));

@@ -28,6 +28,8 @@ export interface ServicesOptions {
   progress: (message: string) => void;
   /** The replicas of the normalizer and of each dispatcher. Default 2. */
   replicas?: number;
+  /** All services are one process. */
+  allInOne?: boolean;
 }
 
 /** A service that reads a million devices at its start takes minutes on a busy machine. */
@@ -69,7 +71,8 @@ export class ScaleServices {
   }
 
   #starts(): (() => Promise<StartedService>)[] {
-    const { replicas = defaultReplicas } = this.#options;
+    const { replicas = defaultReplicas, allInOne = false } = this.#options;
+    if (allInOne) return [() => this.start('all-in-one', 'all-in-one')];
     const numbers = Array.from({ length: replicas }, (_, i) => i + 1);
     return [
       ...apis.map((api) => () => this.start(api, api)),
@@ -126,9 +129,24 @@ export class ScaleServices {
     await Promise.allSettled(this.started.map(({ process }) => process.stop()));
   }
 
+  /** The settings that each service has apart. */
+  async #environmentOfAll(): Promise<Record<string, string>> {
+    const apps = [...apis, ...replicatedApps, 'ingest'];
+    const environment: Record<string, string> = {
+      SERVICES: apps.join(','),
+      VENDORS: scaleVendors.map(({ id }) => id).join(','),
+    };
+    for (const app of apps)
+      for (const [name, value] of Object.entries(await this.#environmentOf(app)))
+        environment[`${app.toUpperCase().replaceAll('-', '_')}_${name}`] = value;
+    return environment;
+  }
+
   async #environmentOf(app: string): Promise<Record<string, string>> {
     const { webhookCaFile, tokenUrl, vendorBaseUrls } = this.#options;
     switch (app) {
+      case 'all-in-one':
+        return this.#environmentOfAll();
       case 'ingest':
         return { VENDOR_BASE_URLS: vendorBaseUrls };
       case 'webhook-dispatcher':

@@ -10,8 +10,9 @@ const megabytes = (bytes: number | undefined): Cell => (bytes === undefined ? un
 /** Returns the tables of one run, for people. */
 export function tablesOf(run: ScaleRun): Table[] {
   const { accounts, pairs } = run.imports;
-  const beside = pairs.length > 0 ? pairsTable(run.devices, accounts, pairs) : replacementTable(run);
-  return [processTable(run), stageTable(run), latencyTable(run), startTable(run), beside];
+  const replaced = run.replacements.length > 0 ? [replacementTable(run)] : [];
+  const beside = pairs.length > 0 ? [pairsTable(run.devices, accounts, pairs)] : replaced;
+  return [processTable(run), stageTable(run), latencyTable(run), startTable(run), ...beside];
 }
 
 function stageTable(run: ScaleRun): Table {
@@ -126,7 +127,15 @@ function replacementTable({ devices, replacements }: ScaleRun): Table {
   };
 }
 
-const serviceNames = /^(?:ingest|normalizer|webhook|kafka|mqtt|sync|delivery)[ -]/;
+const serviceNames = /^(?:ingest|normalizer|webhook|kafka|mqtt|sync|delivery|all)[ -]/;
+
+/** CPU seconds of all services together for 100,000 records in basedata. */
+function servicesCpu({ readings: [first, , last] }: ScaleRun): number | undefined {
+  const cpu = ({ processes }: Reading): number =>
+    [...processes].reduce((sum, [name, { cpuSeconds }]) => sum + (serviceNames.test(name) ? cpuSeconds : 0), 0);
+  if (first.baseData === undefined || last.baseData === undefined) return undefined;
+  return ((cpu(last) - cpu(first)) / Math.max(1, last.baseData - first.baseData)) * 1e5;
+}
 
 /** Returns the needs and results of each fleet, one column a fleet. */
 export function fleetTable(runs: readonly ScaleRun[]): Table {
@@ -143,7 +152,7 @@ export function fleetTable(runs: readonly ScaleRun[]): Table {
   const latePolls = ({ readings: [, , last] }: ScaleRun) => last.cloud?.punctuality;
   return {
     title: 'Fleets',
-    columns: ['', ...runs.map(({ devices }) => `${devices}`)],
+    columns: ['', ...runs.map(({ devices, allInOne }) => `${devices}${allInOne ? ', one process' : ''}`)],
     rows: [
       row('records/s that are due', ({ dueRate }) => dueRate),
       observed('asked for by ingest', ({ cloud }) => cloud?.devices),
@@ -155,6 +164,7 @@ export function fleetTable(runs: readonly ScaleRun[]): Table {
         inSeconds(`answer to ${place}, p50, s`, ({ latencies }) => latencies[place].p50Ms),
         inSeconds(`answer to ${place}, p99, s`, ({ latencies }) => latencies[place].p99Ms),
       ]),
+      row('services: CPU-s for 100,000 records', servicesCpu),
       cores('cores: services', (name) => serviceNames.test(name)),
       cores('cores: Kafka', (name) => name === 'kafka'),
       cores('cores: PostgreSQL', (name) => name === 'postgres'),

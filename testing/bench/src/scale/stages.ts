@@ -51,8 +51,12 @@ const sum = (offsets: readonly bigint[]): number => Number(offsets.reduce((all, 
 
 const scrapeTries = 3;
 
-/** Sums a counter of a service over its labels; those whose labels contain `having`. @throws Error when the service does not answer */
-export async function counterOf(service: ServiceProcess, name: string, having = ''): Promise<number> {
+/** Sums a counter of a service over its labels; those whose labels contain all of `having`. @throws Error when the service does not answer */
+export async function counterOf(
+  service: ServiceProcess,
+  name: string,
+  having: readonly string[] = [],
+): Promise<number> {
   for (let left = scrapeTries; ; left -= 1) {
     try {
       const text = await (
@@ -60,7 +64,12 @@ export async function counterOf(service: ServiceProcess, name: string, having = 
       ).text();
       return text
         .split('\n')
-        .filter((line) => line.startsWith(name) && /[{ ]/.test(line[name.length] ?? '') && line.includes(having))
+        .filter(
+          (line) =>
+            line.startsWith(name) &&
+            /[{ ]/.test(line[name.length] ?? '') &&
+            having.every((label) => line.includes(label)),
+        )
         .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
     } catch (error) {
       if (left <= 1) throw error;
