@@ -20,6 +20,7 @@ import { OperatorsModule } from './operators/operators.module.ts';
 import { PortalSessionsModule } from './portal-sessions/portal-sessions.module.ts';
 import { RedisModule } from './redis/redis.module.ts';
 import { SigningKeyFile } from './tokens/signing-keys.ts';
+import { SecondFactorRoutesModule } from './second-factor/second-factor-routes.module.ts';
 import { TokensModule } from './tokens/tokens.module.ts';
 
 @Module({
@@ -40,6 +41,7 @@ import { TokensModule } from './tokens/tokens.module.ts';
     ApiKeysModule,
     PortalSessionsModule,
     AccountRoutesModule,
+    SecondFactorRoutesModule,
     OperatorsModule,
     ErasuresModule,
     AuditModule,

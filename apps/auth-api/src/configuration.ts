@@ -145,12 +145,23 @@ export class AuthConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('SERVICE_SECRET', {
     description:
-      'Secret with which the mqtt-dispatcher requests a service token, and from which the refresh tokens of browser sessions are derived. At least 32 characters.',
+      'Secret with which the mqtt-dispatcher requests a service token, and from which the refresh tokens of browser sessions and the key of second factors are derived. At least 32 characters.',
     secret: true,
   })
   @IsString()
   @MinLength(32)
   serviceSecret!: string;
+
+  @FromEnvironment('SERVICE_SECRET_PREVIOUS', {
+    description:
+      'The former SERVICE_SECRET during its rotation: secrets of authenticator apps that it encrypted are re-encrypted within minutes.',
+    secret: true,
+    optional: true,
+  })
+  @IsOptional()
+  @IsString()
+  @MinLength(32)
+  previousServiceSecret?: string;
 
   @FromEnvironment('ACCOUNT_TOPIC_PARTITIONS', { description: 'Partitions of a new delivery topic.', default: 3 })
   @WholeNumber(1, 1000)

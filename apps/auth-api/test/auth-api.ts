@@ -60,9 +60,10 @@ export class AuthApi extends TestedApi<Service<AuthConfiguration, NestFastifyApp
     return api;
   }
 
-  login(username: string, password: string, headers: Record<string, string> = {}): Promise<Answer> {
+  login(username: string, password: string, headers: Record<string, string> = {}, code?: string): Promise<Answer> {
     const from = { 'x-forwarded-for': this.#address };
-    return this.send('POST', '/auth/login', { body: { username, password }, headers: { ...from, ...headers } });
+    const body = { username, password, ...reported({ code }) };
+    return this.send('POST', '/auth/login', { body, headers: { ...from, ...headers } });
   }
 
   /** Creates an account or operator and logs it in. */

@@ -118,7 +118,8 @@ const statusCommand = (name: string, status: 'active' | 'suspended', summary: st
 
 const resetPassword: Command = {
   name: 'reset-password',
-  summary: 'Resets the password of an account or operator, prints a new one-time password and revokes all tokens.',
+  summary:
+    'Resets the password of an account or operator: removes its second factors, revokes all tokens and prints a one-time password.',
   changes: true,
   options: accountOptions,
   run: async (context, options) => {

@@ -5,6 +5,7 @@ import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts
 import { Session } from '../login/session.entity.ts';
 import { MqttCredential, RevokedMqttCredential } from '../mqtt-credentials/mqtt-credential.entity.ts';
 import { PortalSession } from '../portal-sessions/portal-session.entity.ts';
+import { TotpFactor } from '../second-factor/totp-factor.entity.ts';
 import { Accounts1763700000001, AccountKafkaSettings1763700000002 } from './migrations/accounts.ts';
 import {
   ApiKeys1764100000001,
@@ -18,6 +19,7 @@ import {
   RevokedMqttCredentials1763700000003,
   RevokedMqttCredentialOwners1763800000001,
 } from './migrations/revoked-mqtt-credentials.ts';
+import { TotpFactors1765300000001 } from './migrations/second-factors.ts';
 import { CookieSessions1764100000003, EndedSessions1764700000001 } from './migrations/sessions.ts';
 
 export const SCHEMA = 'auth';
@@ -26,7 +28,16 @@ export function persistenceOptions(url: string): PersistenceOptions {
   return {
     url,
     schema: SCHEMA,
-    entities: [Account, Session, ApiKey, PortalSession, KafkaCredential, MqttCredential, RevokedMqttCredential],
+    entities: [
+      Account,
+      Session,
+      TotpFactor,
+      ApiKey,
+      PortalSession,
+      KafkaCredential,
+      MqttCredential,
+      RevokedMqttCredential,
+    ],
     migrations: [
       Accounts1763700000001,
       AccountKafkaSettings1763700000002,
@@ -42,6 +53,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       KafkaRights1765100000001,
       OperatorRoles1765200000001,
       SingleSignOn1765200000002,
+      TotpFactors1765300000001,
     ],
     applicationName: 'auth-api',
   };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/http-service';
 import { Counter, Registry } from '@heliograph/service';
 
-const outcomes = ['ok', 'rejected', 'suspended', 'throttled', 'failed'] as const;
+const outcomes = ['ok', 'code_required', 'rejected', 'suspended', 'throttled', 'failed'] as const;
 const refusals: Readonly<Record<number, (typeof outcomes)[number]>> = {
   401: 'rejected',
   403: 'suspended',
@@ -30,9 +30,14 @@ export class LoginMetrics {
       this.#logins.inc({ outcome: 'ok' });
       return answer;
     } catch (error) {
-      const refusal = error instanceof ApiError ? refusals[error.status] : undefined;
-      this.#logins.inc({ outcome: refusal ?? 'failed' });
+      this.#logins.inc({ outcome: outcomeOf(error) });
       throw error;
     }
   }
+}
+
+/** A login by password is completed by another with the code: it is no refusal. */
+function outcomeOf(error: unknown): (typeof outcomes)[number] {
+  if (!(error instanceof ApiError)) return 'failed';
+  return error.slug === 'second_factor_required' ? 'code_required' : (refusals[error.status] ?? 'failed');
 }

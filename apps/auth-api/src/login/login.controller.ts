@@ -36,6 +36,12 @@ export class LoginController {
     answer: tokenSchema,
     errors: [
       errorAnswer(401, 'invalid_credentials', 'The user name or the password is wrong.'),
+      errorAnswer(
+        401,
+        'second_factor_required',
+        'The password is right, and the login requires a code too: repeat it with `code`.',
+      ),
+      errorAnswer(401, 'invalid_code', 'The code is wrong, expired, or was used before.'),
       suspended,
       crossSite,
       tooManyAttempts,
@@ -46,13 +52,13 @@ export class LoginController {
   @Post('login')
   @HttpCode(200)
   async login(
-    @Body() { username, password }: LoginBody,
+    @Body() body: LoginBody,
     @Ip() address: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenAnswer> {
     const browser = this.cookies.of(request);
-    const tokens = await this.metrics.count(this.service.login(username, password, address, browser !== undefined));
+    const tokens = await this.metrics.count(this.service.login(body, address, browser !== undefined));
     if (!browser) return tokens;
     // The previous session would have no owner.
     if (browser.token !== undefined) await this.service.logout(browser.token);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module.ts';
+import { SecondFactorModule } from '../second-factor/second-factor.module.ts';
 import { IdentityProvider } from '../sso/identity-provider.ts';
 import { SignInCookie } from '../sso/sign-in-cookie.ts';
 import { SingleSignOnController } from '../sso/sso.controller.ts';
@@ -16,7 +17,7 @@ import { Session } from './session.entity.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Session]), AccountsModule, TokensModule],
+  imports: [TypeOrmModule.forFeature([Session]), AccountsModule, TokensModule, SecondFactorModule],
   controllers: [LoginController, SingleSignOnController],
   providers: [
     LoginService,

@@ -15,6 +15,13 @@ export class LoginBody {
   @MinLength(1)
   @MaxLength(200)
   password!: string;
+
+  @Described('Code of the authenticator app, or a recovery code; required if the error is `second_factor_required`.')
+  @MayBeAbsent()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(40)
+  code?: string;
 }
 
 export class RefreshBody {

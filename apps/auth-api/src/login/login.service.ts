@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, noteForAudit, scopeOfRole } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import { Account, operatorRoleOf } from '../accounts/account.entity.ts';
-import { AccountsService } from '../accounts/accounts.service.ts';
+import { AccountsService, bySingleSignOn } from '../accounts/accounts.service.ts';
 import { hashPassword, passwordMatches } from '../accounts/password-hash.ts';
 import { normalizedUsername } from '../accounts/accounts.requests.ts';
+import { TotpService } from '../second-factor/totp.service.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import { LoginThrottle } from './login-throttle.ts';
+import type { LoginBody } from './login.requests.ts';
 import type { IssuedTokens } from './login.views.ts';
 import { sessionNameOf, SessionsService } from './sessions.service.ts';
 
@@ -19,10 +21,11 @@ export class LoginService {
     private readonly tokens: TokenIssuer,
     private readonly throttle: LoginThrottle,
     private readonly database: DataSource,
+    private readonly totp: TotpService,
   ) {}
 
-  /** @throws ApiError 401 `invalid_credentials`, 403 `account_suspended`, 429 `too_many_attempts` */
-  async login(username: string, password: string, address: string, inCookie = false): Promise<IssuedTokens> {
+  /** @throws ApiError 401 `invalid_credentials`, `second_factor_required`, `invalid_code`, 403 `account_suspended`, 429 `too_many_attempts` */
+  async login({ username, password, code }: LoginBody, address: string, inCookie = false): Promise<IssuedTokens> {
     const name = normalizedUsername(username);
     await this.throttle.attempt(name, address);
     // The time is taken before the password is read: if the password changes meanwhile, this login is revoked with all others.
@@ -31,6 +34,13 @@ export class LoginService {
     // The log gets the account of a failed login, never an unknown name: it may be a password in the wrong field.
     if (account) noteForAudit({ accountId: account.id });
     if (!(await passwordMatches(password, account?.passwordHash)) || !account) throw invalidCredentials();
+    if (await this.totp.isEnabled(account.id)) {
+      if (code !== undefined) await this.totp.verify(account.id, code);
+      else {
+        await this.throttle.succeeded(name, address);
+        throw secondFactorRequired();
+      }
+    }
     noteForAudit({ actor: account.id });
     await this.throttle.succeeded(name, address);
     refuseSuspended(account);
@@ -91,6 +101,12 @@ export class LoginService {
     return account;
   }
 
+  /** As `verifyPassword`, for a change of the login itself. @throws ApiError 401 `invalid_credentials`, 409 `single_sign_on`, 429 */
+  async verifyOwner(accountId: string, password: string, address: string): Promise<Account> {
+    if ((await this.accounts.get(accountId)).ssoSubject !== null) throw bySingleSignOn();
+    return this.verifyPassword(accountId, password, address);
+  }
+
   async #answer(account: Account, at: number, refreshToken: string, endsAt: Date | null = null): Promise<IssuedTokens> {
     const remaining = endsAt === null ? undefined : Math.max(1, Math.floor(endsAt.getTime() / 1000 - at));
     const seconds = Math.min(this.tokens.accessTokenSeconds, remaining ?? Infinity);
@@ -106,6 +122,12 @@ export class LoginService {
 }
 
 const invalidCredentials = () => new ApiError(401, 'invalid_credentials', 'The user name or the password is wrong.');
+const secondFactorRequired = () =>
+  new ApiError(
+    401,
+    'second_factor_required',
+    'Repeat the login with code: that of the authenticator app, or a recovery code.',
+  );
 
 function refuseSuspended(account: Account): void {
   if (account.status === 'suspended')

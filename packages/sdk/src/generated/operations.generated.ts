@@ -28,6 +28,7 @@ import type {
   ChannelReplay,
   ChannelReplayBody,
   ChannelSubscription,
+  ConfirmTotpBody,
   CountDeadLettersByReasonItem,
   CountDeadLettersByReasonQuery,
   CreateAccountBody,
@@ -127,6 +128,7 @@ import type {
   NewOperator,
   OneTimePassword,
   Operator,
+  PasswordBody,
   PlantDetail,
   PlantFlows,
   PlantListItem,
@@ -135,6 +137,7 @@ import type {
   PortalSession,
   PortalToken,
   QualityDay,
+  RecoveryCodes,
   ReplaceCredentialsBody,
   Replay,
   ReplayBody,
@@ -149,6 +152,8 @@ import type {
   SyncJob,
   SyncPlantsAndDevicesQuery,
   TokenLifetimeBody,
+  Totp,
+  TotpEnrollment,
   UpdateAccountBody,
   UpdateDeviceBody,
   UpdateGroupBody,
@@ -225,6 +230,19 @@ export abstract class Operations {
    */
   beginSingleSignOn(body: BeginSignInBody = {}, options?: CallOptions): Promise<SignInPage> {
     return this.send({ method: 'POST', path: '/auth/sso/begin', body, isPublic: true }, options);
+  }
+
+  /**
+   * Begin the enrollment of an authenticator app.
+   *
+   * Nothing changes until the enrollment is confirmed. A further call replaces the secret. Apps must use SHA-1, 30 s and six digits (RFC 6238).
+   *
+   * Requires the scope `api` or `operator:read`.
+   *
+   * `POST /v1/account/totp`
+   */
+  beginTotp(body: PasswordBody, options?: CallOptions): Promise<TotpEnrollment> {
+    return this.send({ method: 'POST', path: '/v1/account/totp', body }, options);
   }
 
   /**
@@ -309,6 +327,19 @@ export abstract class Operations {
    */
   changePassword(body: ChangePasswordBody, options?: CallOptions): Promise<void> {
     return this.send({ method: 'PUT', path: '/v1/account/password', body }, options);
+  }
+
+  /**
+   * Confirm the enrollment by a code of the app.
+   *
+   * From now on logins by password require a code. API keys and open sessions are not affected.
+   *
+   * Requires the scope `api` or `operator:read`.
+   *
+   * `POST /v1/account/totp/confirm`
+   */
+  confirmTotp(body: ConfirmTotpBody, options?: CallOptions): Promise<RecoveryCodes> {
+    return this.send({ method: 'POST', path: '/v1/account/totp/confirm', body }, options);
   }
 
   /**
@@ -577,6 +608,19 @@ export abstract class Operations {
    */
   deleteWebhook(id: string, options?: CallOptions): Promise<void> {
     return this.send({ method: 'DELETE', path: '/v1/webhooks/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Disable the authenticator app.
+   *
+   * Deletes its secret and the recovery codes, and an enrollment that was not confirmed.
+   *
+   * Requires the scope `api` or `operator:read`.
+   *
+   * `DELETE /v1/account/totp`
+   */
+  disableTotp(body: PasswordBody, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/account/totp', body }, options);
   }
 
   /**
@@ -1165,6 +1209,17 @@ export abstract class Operations {
    */
   getTestEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.send({ method: 'GET', path: '/v1/schemas/test-event.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show whether logins require a code.
+   *
+   * Requires the scope `api` or `operator:read`.
+   *
+   * `GET /v1/account/totp`
+   */
+  getTotp(options?: CallOptions): Promise<Totp> {
+    return this.send({ method: 'GET', path: '/v1/account/totp' }, options);
   }
 
   /**
@@ -2018,6 +2073,17 @@ export abstract class Operations {
    */
   renewMqttToken(id: string, body: TokenLifetimeBody = {}, options?: CallOptions): Promise<MqttToken> {
     return this.send({ method: 'POST', path: '/v1/mqtt-credentials/{id}/token', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Replace the recovery codes.
+   *
+   * Requires the scope `api` or `operator:read`.
+   *
+   * `POST /v1/account/totp/recovery-codes`
+   */
+  renewRecoveryCodes(body: PasswordBody, options?: CallOptions): Promise<RecoveryCodes> {
+    return this.send({ method: 'POST', path: '/v1/account/totp/recovery-codes', body }, options);
   }
 
   /**

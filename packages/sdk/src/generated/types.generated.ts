@@ -1134,6 +1134,14 @@ export interface ClientCertificateBody {
   privateKey: string;
 }
 
+export interface ConfirmTotpBody {
+  /**
+   * Six digits that the app shows.
+   * @example 287082
+   */
+  code: string;
+}
+
 export interface CreateAccountBody {
   /**
    * User name of the new account. Upper case is converted to lower case.
@@ -2828,6 +2836,8 @@ export interface LoginBody {
    * The account’s password.
    */
   password: string;
+  /** Code of the authenticator app, or a recovery code; required if the error is `second_factor_required`. */
+  code?: string;
 }
 
 export interface LoginForm {
@@ -2841,6 +2851,8 @@ export interface LoginForm {
    * The account’s password.
    */
   password: string;
+  /** Code of the authenticator app, or a recovery code; required if the error is `second_factor_required`. */
+  code?: string;
 }
 
 /** The master keys of a service, as the replica that answers has them, and the stored secrets under each. */
@@ -3045,6 +3057,14 @@ export interface Operator {
   role: 'read' | 'support' | 'admin';
   /** Creation time. Unix seconds. */
   createdAt: number;
+}
+
+export interface PasswordBody {
+  /**
+   * Format: password
+   * Password of the caller; required so that a stolen token alone cannot change how the caller logs in.
+   */
+  password: string;
 }
 
 /** A plant with its devices and their totals. */
@@ -3458,6 +3478,12 @@ export interface QuotaEvent {
   idempotency_key: string;
 }
 
+/** New recovery codes. */
+export interface RecoveryCodes {
+  /** Recovery codes; returned only by this call. Former ones no longer count. */
+  recoveryCodes: string[];
+}
+
 export interface RefreshBody {
   /** Refresh token of the last login or refresh; valid for one use. Required unless it is in a cookie. */
   refresh_token?: string;
@@ -3867,6 +3893,22 @@ export interface TokenLifetimeBody {
    * @default 3600
    */
   ttlSeconds?: number;
+}
+
+/** State of the authenticator app. */
+export interface Totp {
+  /** Time since which logins by password require a code; null: they require none. Unix seconds. */
+  enabledAt: number | null;
+  /** Number of recovery codes that were not used yet. */
+  recoveryCodesLeft: number;
+}
+
+/** A new secret for an authenticator app. */
+export interface TotpEnrollment {
+  /** Secret in base32, to be typed into the app; returned only by this call. */
+  secret: string;
+  /** The same as an `otpauth://` URI, for a QR code. */
+  uri: string;
 }
 
 export interface UpdateAccountBody {
@@ -6007,6 +6049,7 @@ export type ErrorSlug =
   | 'insufficient_scope'
   | 'internal_error'
   | 'invalid_api_key'
+  | 'invalid_code'
   | 'invalid_credentials'
   | 'invalid_portal_token'
   | 'invalid_refresh_token'
@@ -6028,6 +6071,7 @@ export type ErrorSlug =
   | 'quota_exceeded'
   | 'rate_limited'
   | 'replay_running'
+  | 'second_factor_required'
   | 'secret_is_primary'
   | 'sign_in_refused'
   | 'single_sign_on'
@@ -6036,6 +6080,8 @@ export type ErrorSlug =
   | 'sync_interrupted'
   | 'too_many_attempts'
   | 'too_many_idempotency_keys'
+  | 'totp_enabled'
+  | 'totp_not_enabled'
   | 'unavailable'
   | 'unsupported_media_type'
   | 'upstream_timeout'

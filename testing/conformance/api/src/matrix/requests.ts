@@ -44,10 +44,10 @@ const requests: Readonly<Record<string, Write>> = {
     return { body: { channel: 'mqtt', from: now() - 60 }, authorization: caller.authorization };
   },
   changePassword: newPassword,
-  deleteOwnAccount: async (environment) => {
-    const { password, authorization } = await newAccount(environment);
-    return { body: { password }, authorization };
-  },
+  deleteOwnAccount: ownPassword,
+  beginTotp: ownPassword,
+  renewRecoveryCodes: ownPassword,
+  disableTotp: ownPassword,
   refreshToken: async (environment) => ({ body: refreshOf(await newAccount(environment)) }),
   logout: async (environment) => ({ body: refreshOf(await newAccount(environment)) }),
   exchangeApiKey: async (environment) => ({
@@ -71,6 +71,11 @@ const refreshOf = ({ refreshToken }: Caller): object => ({ refresh_token: refres
 async function newPassword(environment: TestEnvironment): Promise<Request> {
   const { password, authorization } = await newAccount(environment);
   return { body: { currentPassword: password, newPassword: `${password}-2` }, authorization };
+}
+
+async function ownPassword(environment: TestEnvironment): Promise<Request> {
+  const { password, authorization } = await newAccount(environment);
+  return { body: { password }, authorization };
 }
 
 /** @returns undefined for an operation without a prepared call */
