@@ -34,9 +34,12 @@ export class BrowserSession extends PageSession {
     this.#tabs.onmessage = ({ data }: MessageEvent<unknown>) => this.#leave(data === 'deleted' ? data : undefined);
   }
 
-  /** @throws HeliographError, HeliographConnectionError */
-  async login(username: string, password: string): Promise<void> {
-    this.#take(await post('login', { username, password }));
+  /**
+   * @param code of the authenticator app, or a recovery code
+   * @throws HeliographError, with `second_factor_required` when it needs a code; HeliographConnectionError
+   */
+  async login(username: string, password: string, code?: string): Promise<void> {
+    this.#take(await post('login', { username, password, ...reported({ code }) }));
   }
 
   async logout(): Promise<void> {

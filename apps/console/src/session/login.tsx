@@ -2,8 +2,9 @@ import { HeliographError } from '@heliograph/sdk';
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { session } from '../api/api.ts';
 import { Field } from '../controls/fields.tsx';
-import { exactTextOf } from '../controls/form-values.ts';
+import { exactTextOf, textOf } from '../controls/form-values.ts';
 import { Modal } from '../controls/modal.tsx';
+import { slugOf } from '../controls/problems-of-members.ts';
 import { useTitle } from '../shell/screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import type { Texts } from '../texts/en.ts';
@@ -38,6 +39,7 @@ function LoginForm() {
   const { session: texts } = useTexts();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const [provider, setProvider] = useState<string>();
   useEffect(() => void singleSignOnName().then(setProvider), []);
 
@@ -47,7 +49,8 @@ function LoginForm() {
     try {
       await action();
     } catch (error) {
-      setProblem(problemOf(error, texts));
+      if (slugOf(error) === 'second_factor_required') setNeedsCode(true);
+      else setProblem(problemOf(error, texts));
     } finally {
       setBusy(false);
     }
@@ -56,13 +59,18 @@ function LoginForm() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const own = session;
-    if (!own.isPortal) void attempt(() => own.login(exactTextOf(form, 'username'), exactTextOf(form, 'password')));
+    const [username, password] = [exactTextOf(form, 'username'), exactTextOf(form, 'password')];
+    const code = needsCode ? textOf(form, 'code') : undefined;
+    if (!own.isPortal) void attempt(() => own.login(username, password, code));
   };
 
   return (
     <form className={styles.form} onSubmit={submit}>
       <Field label={texts.username} name="username" autoComplete="username" required autoFocus />
       <Field label={texts.password} name="password" type="password" autoComplete="current-password" required />
+      {needsCode && (
+        <Field label={texts.code} hint={texts.codeHint} name="code" autoComplete="one-time-code" required autoFocus />
+      )}
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
@@ -81,6 +89,7 @@ function LoginForm() {
 function problemOf(error: unknown, texts: Texts['session']): string {
   if (!(error instanceof HeliographError)) return texts.unavailable;
   if (error.error === 'invalid_credentials') return texts.refused;
+  if (error.error === 'invalid_code') return texts.wrongCode;
   if (error.error === 'account_suspended') return texts.suspended;
   if (error.code === 429) return texts.throttled(error.retryAfter ?? 60);
   return error.code >= 500 ? texts.unavailable : error.message;

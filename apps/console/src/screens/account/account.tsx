@@ -7,6 +7,7 @@ import { Appearance } from './appearance/appearance.tsx';
 import { OwnAuditLog } from './audit-log/own-audit-log.tsx';
 import { Password } from './password/password.tsx';
 import { PortalSessions } from './portal-sessions/portal-sessions.tsx';
+import { Security } from './security/security.tsx';
 import { Settings } from './settings/settings.tsx';
 import { UsageTab } from './usage/usage-tab.tsx';
 
@@ -16,6 +17,7 @@ const tabs = [
   { id: 'api-keys', component: ApiKeys },
   { id: 'portal-sessions', component: PortalSessions },
   { id: 'password', component: Password },
+  { id: 'security', component: Security },
   { id: 'appearance', component: Appearance },
   { id: 'settings', component: Settings },
 ] as const;

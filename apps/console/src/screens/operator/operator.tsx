@@ -3,6 +3,7 @@ import { Tabs } from '../../controls/tabs.tsx';
 import { tabAt, useTitle } from '../../shell/screen.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Password } from '../account/password/password.tsx';
+import { Security } from '../account/security/security.tsx';
 import { AccountPage } from './accounts/account-page.tsx';
 import { Accounts } from './accounts/accounts.tsx';
 import { AuditLog } from './audit-log/audit-log.tsx';
@@ -23,6 +24,7 @@ const tabs = [
   'master-key',
   'audit-log',
   'password',
+  'security',
 ] as const;
 
 /** The operator's pages, over all accounts. */
@@ -45,6 +47,7 @@ export function Operator() {
         <Route path="/operator/master-key" component={MasterKey} />
         <Route path="/operator/audit-log" component={AuditLog} />
         <Route path="/operator/password" component={Password} />
+        <Route path="/operator/security" component={Security} />
         <Route>
           <Redirect to="/operator/accounts" replace />
         </Route>

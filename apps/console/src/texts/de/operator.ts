@@ -11,6 +11,7 @@ export const operator: Texts['operator'] = {
     'master-key': 'Hauptschlüssel',
     'audit-log': 'Protokoll',
     password: 'Passwort',
+    security: 'Sicherheit der Anmeldung',
   },
   password: 'Einmalpasswort',
   issued: (username) => `Passwort von ${username}`,

@@ -9,6 +9,7 @@ export const operator = {
     'master-key': 'Master key',
     'audit-log': 'Audit log',
     password: 'Password',
+    security: 'Login security',
   },
   password: 'One-time password',
   issued: (username: string) => `Password of ${username}`,

@@ -11,6 +11,7 @@ export const operator: Texts['operator'] = {
     'master-key': '主密钥',
     'audit-log': '审计日志',
     password: '密码',
+    security: '登录安全',
   },
   password: '一次性密码',
   issued: (username) => `${username} 的密码`,

@@ -8,12 +8,23 @@ import styles from '../../../controls/form.module.css';
 import { Loaded } from '../../../controls/listed.tsx';
 import { problemsOf, slugOf } from '../../../controls/problems-of-members.ts';
 import { useAction } from '../../../controls/use-action.ts';
+import type { BrowserSession } from '../../../session/browser-session.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 
 /** The password of the user who is logged in, account or operator. */
 export function Password() {
   const account = useAccount();
   return <Loaded query={account}>{({ username }) => <PasswordForm username={username} />}</Loaded>;
+}
+
+/** A login that needs a code is made in the login form. */
+async function loginAgain(own: BrowserSession, username: string, password: string): Promise<void> {
+  try {
+    await own.login(username, password);
+  } catch (error) {
+    if (slugOf(error) !== 'second_factor_required') throw error;
+    await own.logout();
+  }
 }
 
 interface Passwords {
@@ -29,7 +40,7 @@ function PasswordForm({ username }: { username: string }) {
   const change = useAction(
     async (passwords: Passwords) => {
       await api.changePassword(passwords);
-      if (!session.isPortal) await session.login(username, passwords.newPassword);
+      if (!session.isPortal) await loginAgain(session, username, passwords.newPassword);
       return true;
     },
     { onDone: () => form.current?.reset() },
