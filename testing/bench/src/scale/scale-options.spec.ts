@@ -15,6 +15,7 @@ describe('parseScaleOptions', () => {
     expect(parseScaleOptions(['--devices', '10000', '--imports', '10', '--pairs', '5'])).toMatchObject({
       imports: 10,
       pairs: 5,
+      seconds: 3_050,
     });
   });
 
@@ -23,6 +24,7 @@ describe('parseScaleOptions', () => {
     [['--devices', '10'], '--devices 10: a whole number from 1000'],
     [['--devices', '10000', '--for', '5h'], '--for 5h: from 10s'],
     [['--devices', '10000', '--until', '5h'], '--until'],
+    [['--devices', '10000', '--imports', '1', '--for', '4m'], '--for goes without --imports'],
     [['--devices', '10000', '--imports', 'all'], '--imports all: a whole number from 0'],
   ])('refuses %p', (args, message) => {
     expect(() => parseScaleOptions(args)).toThrow(message);
