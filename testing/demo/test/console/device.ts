@@ -55,11 +55,11 @@ export function deviceScenarios(tested: TestedConsole): void {
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Energy');
     await page.waitForURL(/\?(?=.*range=week)(?=.*show=energy)/);
     await page.getByRole('button', { name: 'Own range' }).click();
-    await page.getByLabel('From').fill('2026-01-05');
+    await page.getByLabel('From', { exact: true }).fill('2026-01-05');
     await page.waitForURL(/from=2026-01-05/);
     await page.reload();
     await page.getByRole('button', { name: 'Own range', pressed: true }).waitFor();
-    expect(await page.getByLabel('From').inputValue()).toBe('2026-01-05');
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-01-05');
     expect(await page.getByRole('combobox', { name: 'Show' }).inputValue()).toBe('energy');
   });
 

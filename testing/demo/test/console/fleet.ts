@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { DeviceListItem, DeviceTotals, PlantListItem } from '@heliograph/sdk';
 import type { Page } from 'playwright-core';
+import { goTo } from './altered-answers.ts';
 import type { TestedConsole } from './tested-console.ts';
 
 /** The work of a platform team with a fleet. */
@@ -145,6 +146,21 @@ export function fleetScenarios(tested: TestedConsole): void {
     await page.getByText('0 devices would change, 1 line has an error.').waitFor();
     await page.getByText('Line 2:').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('keeps the dialog of an import open when the list fails under it', async () => {
+    const page = await tested.open('vendors');
+    let fail = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (fail = resolve));
+    await page.route(
+      ({ pathname }) => pathname === '/v1/devices',
+      (route) => opened.then(() => route.abort()),
+    );
+    await goTo(page, 'fleet');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    fail();
+    await page.getByRole('button', { name: 'Try again', exact: true }).waitFor();
+    await page.getByLabel('File').waitFor();
   });
 
   it('draws the plants on a map: a cluster zooms, a plant opens, those without a position are counted', async () => {

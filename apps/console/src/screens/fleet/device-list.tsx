@@ -48,16 +48,19 @@ export function DeviceList() {
           )}
         </p>
       )}
+      {!isEmpty && (
+        <div className={styles.above}>
+          <p role="status">
+            {matching !== undefined && !list.isPending && texts.devices(formats.number(matching))}
+            {list.hasMore && ` · ${texts.loaded(formats.number(list.rows.length))}`}
+            {(matching ?? 0) > MAX_ROWS && ` · ${texts.cut(formats.number(MAX_ROWS))}`}
+          </p>
+          {/* A dialog that it has opened stays when the list fails. */}
+          <Toolbar criteria={criteria} matching={matching} mayWrite={canWrite} />
+        </div>
+      )}
       {!isEmpty && (!list.error || list.rows.length > 0) && (
         <>
-          <div className={styles.above}>
-            <p role="status">
-              {matching !== undefined && !list.isPending && texts.devices(formats.number(matching))}
-              {list.hasMore && ` · ${texts.loaded(formats.number(list.rows.length))}`}
-              {(matching ?? 0) > MAX_ROWS && ` · ${texts.cut(formats.number(MAX_ROWS))}`}
-            </p>
-            <Toolbar criteria={criteria} matching={matching} mayWrite={canWrite} />
-          </div>
           {canWrite && (
             <BulkBar criteria={criteria} matching={matching} selection={selection} onSelection={setSelection} />
           )}
