@@ -4,6 +4,7 @@ import { brokerPartition } from './scenarios/broker-partition.ts';
 import { brokerElection, brokerKill, killTwoScenario } from './scenarios/brokers.ts';
 import { clock } from './scenarios/clock.ts';
 import { control } from './scenarios/control.ts';
+import { databaseRestored } from './scenarios/database-restored.ts';
 import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { hostile } from './scenarios/hostile.ts';
@@ -46,6 +47,7 @@ export const scenarios: readonly Scenario[] = [
   slowNetwork,
   redisFailover,
   postgresFailover,
+  databaseRestored,
   diskFull,
   soak,
   backfill,

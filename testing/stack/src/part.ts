@@ -33,6 +33,7 @@ export interface PartContext {
   readonly brokers: number;
   readonly brokerLinks: StackOptions['brokerLinks'];
   readonly memoryMb: NonNullable<StackOptions['memoryMb']>;
+  readonly archiveSeconds: number | undefined;
   readonly fullJit: boolean;
   progress(part: PartName, message: string): void;
 }

@@ -26,6 +26,8 @@ export interface StackOptions {
   brokerLinks?: (links: readonly BrokerLink[]) => Promise<void>;
   /** Memory of parts that are processes of this machine, MiB: the heap of a Kafka broker (default 256), the shared buffers of PostgreSQL (default 64). */
   memoryMb?: { kafka?: number; postgres?: number };
+  /** PostgreSQL archives its WAL from its first start: each file when it is full, or after so many seconds. Only with `keep`, and as a process of this machine. */
+  archiveSeconds?: number;
   /** true: Kafka's JVM compiles as in production, which takes longer to start and then less CPU: for measurements. Default: for a quick start. */
   fullJit?: boolean;
   /** One line of text for a person, e.g. "kafka: ready after 2.9 s". */
@@ -92,6 +94,13 @@ export interface PostgresControl {
    * accepts writes.
    */
   promote(): Promise<void>;
+  /** Takes a base backup of the running primary, which replaces an earlier one. Only with `archiveSeconds`. */
+  backUp(): Promise<void>;
+  /**
+   * Kills the primary, removes its data with the WAL that is not archived, and starts another one from the base backup and the archive, at another port.
+   * Resolves when it accepts writes. @param until the moment to which it is restored; default: the end of the archive
+   */
+  restore(until?: Date): Promise<void>;
 }
 
 export interface StandbyOptions {

@@ -77,6 +77,7 @@ async function open(options: StackOptions): Promise<PartContext> {
     brokers: options.brokers ?? 1,
     brokerLinks: options.brokerLinks,
     memoryMb: options.memoryMb ?? {},
+    archiveSeconds: options.archiveSeconds,
     fullJit: options.fullJit ?? false,
     progress: (part, message) => report(`${part}: ${message}`),
   };

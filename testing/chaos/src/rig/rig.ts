@@ -43,6 +43,8 @@ export interface RigOptions {
   links?: LinkOptions;
   /** The brokers reach each other through proxies too. */
   brokerLinks?: boolean;
+  /** PostgreSQL archives its WAL, each file after so many seconds at most. */
+  archiveSeconds?: number;
   /** PostgreSQL has an address that another server can take over. */
   databaseAddress?: boolean;
 }
@@ -129,7 +131,10 @@ export class Rig {
       directory: join(directory, 'stack'),
       keep: options.keep ?? false,
       brokers: context.options.brokers,
-      ...reported({ brokerLinks: options.brokerLinks ? brokerLinks.open : undefined }),
+      ...reported({
+        brokerLinks: options.brokerLinks ? brokerLinks.open : undefined,
+        archiveSeconds: options.archiveSeconds,
+      }),
       onProgress: progress,
     });
     const address = options.databaseAddress ? await addressOf(started) : undefined;

@@ -21,27 +21,41 @@ const emptied = new Set([
 ]);
 const left = new Set(['postmaster.pid', 'postmaster.opts', 'postgresql.auto.conf', 'backup_label', 'pg_internal.init']);
 
-/**
- * Copies the data of a running server as `pg_basebackup` does, which the embedded binaries lack (PostgreSQL's manual, "Making a Base Backup Using the
- * Low Level API"), and writes what lets the copy follow it. A slot keeps the WAL that the copy needs.
- */
+/** Lets a copy of a running server follow it. A slot keeps the WAL that the copy needs. */
 export async function copyForStandby(primary: PostgresServer, standby: PostgresServer): Promise<void> {
   const { account, dataDirectory: to } = standby.options;
+  const slot = `SELECT pg_create_physical_replication_slot('${STANDBY}', true)`;
+  await copyRunning(primary, to, { first: slot, waitForArchive: false });
+  await writeOwned(join(to, 'standby.signal'), '', account);
+  await writeOwned(join(to, 'postgresql.auto.conf'), following(primary), account);
+}
+
+/**
+ * Copies the data of a running server as `pg_basebackup` does, which the embedded binaries lack (PostgreSQL's manual, "Making a Base Backup Using the
+ * Low Level API").
+ * @param how.first is run before @param how.waitForArchive whether the WAL that the copy needs is archived when this resolves
+ */
+export async function copyRunning(
+  primary: PostgresServer,
+  to: string,
+  { first, waitForArchive }: { first?: string; waitForArchive: boolean },
+): Promise<void> {
+  const { account, dataDirectory } = primary.options;
   const client = new pg.Client({ connectionString: primary.url('postgres') });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(`SELECT pg_create_physical_replication_slot('${STANDBY}', true)`);
+    if (first !== undefined) await client.query(first);
     // The backup ends with the session: it has to be this one to its end.
-    await client.query(`SELECT pg_backup_start('${STANDBY}', true)`);
-    await copyTree(primary.options.dataDirectory, to, account);
-    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    await client.query(`SELECT pg_backup_start('heliograph', true)`);
+    await copyTree(dataDirectory, to, account);
+    const { rows } = await client.query<{ labelfile: string }>(
+      `SELECT labelfile FROM pg_backup_stop(${waitForArchive})`,
+    );
     await writeOwned(join(to, 'backup_label'), rows[0]!.labelfile, account);
   } finally {
     await client.end().catch(() => undefined);
   }
-  await writeOwned(join(to, 'standby.signal'), '', account);
-  await writeOwned(join(to, 'postgresql.auto.conf'), following(primary), account);
 }
 
 function following({ options: { host, port, password } }: PostgresServer): string {
@@ -75,11 +89,11 @@ async function copyIfThere(from: string, to: string, account: PostgresAccount): 
   await own(to, account);
 }
 
-async function writeOwned(file: string, text: string, account: PostgresAccount): Promise<void> {
+export async function writeOwned(file: string, text: string, account: PostgresAccount): Promise<void> {
   await writeFile(file, text, { mode: 0o600 });
   await own(file, account);
 }
 
-async function own(path: string, { uid, gid }: PostgresAccount): Promise<void> {
+export async function own(path: string, { uid, gid }: PostgresAccount): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }

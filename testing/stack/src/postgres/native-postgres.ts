@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StackError } from '../stack-error.ts';
 import type { PostgresControl, RestartOptions, StandbyOptions } from '../stack.types.ts';
 import { copyForStandby, STANDBY } from './copy-for-standby.ts';
+import { restoreBaseBackup, takeBaseBackup } from './point-in-time.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { rowsOf } from './start-postgres.ts';
 
@@ -87,6 +88,23 @@ export class NativePostgres implements PostgresControl {
       this.#primary = standby;
       this.#standby = undefined;
       await old.remove();
+    });
+  }
+
+  backUp(): Promise<void> {
+    return this.#enqueue(() => takeBaseBackup(this.#primary));
+  }
+
+  restore(until?: Date): Promise<void> {
+    return this.#enqueue(async () => {
+      if (this.#ended) return;
+      const lost = this.#primary;
+      await lost.stop('SIGKILL');
+      await lost.remove();
+      this.#servers += 1;
+      this.#primary = await this.#open(this.#servers);
+      await restoreBaseBackup(this.#primary, until);
+      await this.#primary.start();
     });
   }
 

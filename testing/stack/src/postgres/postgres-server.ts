@@ -7,6 +7,7 @@ import { spawnPart, type SpawnedPart } from '../child-process.ts';
 import { isRunning } from '../process-tree.ts';
 import { untilReady } from '../ready.ts';
 import { StackError } from '../stack-error.ts';
+import { archiveSettings } from './point-in-time.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import { createDatabase, query } from './start-postgres.ts';
 
@@ -24,6 +25,8 @@ export interface ServerOptions {
   password: string;
   /** false: its data need not survive its process. */
   keep: boolean;
+  /** After which a WAL file that is not full is archived; undefined: nothing is archived. */
+  archiveSeconds: number | undefined;
   /** Shared buffers, MiB; default 64. */
   buffersMb: number | undefined;
   logFile: string;
@@ -112,6 +115,7 @@ export class PostgresServer {
       'unix_socket_directories=',
       'max_connections=200',
       `shared_buffers=${this.options.buffersMb ?? 64}MB`,
+      ...archiveSettings(this.options),
       ...(this.options.keep ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     ];
   }

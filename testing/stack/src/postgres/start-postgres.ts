@@ -4,6 +4,7 @@ import { secretFile } from '@heliograph/secrets';
 import pg from 'pg';
 import type { Part, PartContext } from '../part.ts';
 import { NativePostgres } from './native-postgres.ts';
+import { makeArchive } from './point-in-time.ts';
 import { postgresAccount, type PostgresAccount } from './postgres-account.ts';
 import { PostgresServer } from './postgres-server.ts';
 
@@ -21,6 +22,7 @@ export async function startNativePostgres(context: PartContext): Promise<Part> {
       host: context.address ?? '127.0.0.1',
       port,
       dataDirectory,
+      archiveSeconds: context.archiveSeconds,
       buffersMb: context.memoryMb.postgres,
       logFile: directory.log(name),
       pidFile: directory.pid(name),
@@ -29,6 +31,7 @@ export async function startNativePostgres(context: PartContext): Promise<Part> {
   // An interrupted run may have left data outside of the stack's directory, with the password that was removed there.
   if (!keep) await first.remove();
   await first.initialise();
+  await makeArchive(account);
   await first.start();
   const postgres = new NativePostgres(first, async (number) => {
     const name = `postgres-${number}` as const;
