@@ -53,8 +53,9 @@ class Process {
       for (const { partition, offset } of entries)
         await manager.query('INSERT INTO seen VALUES ($1, $2)', [partition, String(offset)]);
     };
-    return this.#reached.projected(topic, batch, (known) =>
-      new Projector(database).apply({ write } as never, topic, batch.map(logPositionOf), known),
+    const entries = batch.filter(({ key }) => key !== 'unreadable').map(logPositionOf);
+    return this.#reached.projected(topic, batch, entries, (known) =>
+      new Projector(database).apply({ write } as never, topic, entries, known),
     );
   }
 }
@@ -95,6 +96,23 @@ describe('a projection whose database is restored to an earlier moment', () => {
     const restarted = new Process([5n, 0n]);
     expect(await restarted.project(...records(0, 5, 6))).toBe(false);
     expect(restarted.rewound[0]).toEqual({ topic, partition: 0, offset: 2n });
+  });
+
+  it('goes on after a batch of records that could not be read, in the same process and after a restart', async () => {
+    const unreadable = (...offsets: number[]) =>
+      records(0, ...offsets).map((record) => ({ ...record, key: 'unreadable' }));
+    const running = new Process([0n, 0n]);
+    expect(await running.project(...records(0, 0), ...unreadable(1))).toBe(true);
+    expect(await running.project(...unreadable(2))).toBe(true);
+    expect(await running.project(...records(0, 3))).toBe(true);
+    expect(await running.project(...unreadable(4))).toBe(true);
+    const restarted = new Process([5n, 0n]);
+    expect(await restarted.project(...records(0, 5))).toBe(false);
+    expect(restarted.rewound[0]).toEqual({ topic, partition: 0, offset: 4n });
+    expect(await restarted.project(...unreadable(4))).toBe(true);
+    expect(await restarted.project(...records(0, 5))).toBe(true);
+    expect(await seen()).toEqual(['0:0', '0:3', '0:5']);
+    expect(running.rewound).toEqual([]);
   });
 
   it('is not seen where retention has deleted the first records, or a record in between could not be read', async () => {

@@ -52,9 +52,11 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
       fillBatches: true,
       onRecords: async (records) => {
         for (const [topic, group] of Map.groupBy(records, (record) => record.topic)) {
+          const entries = readable.of(group);
           const apply = (known: ReadonlyMap<number, bigint>): Promise<void> =>
-            projector.apply(projection, topic, readable.of(group), known);
-          if (await reached.projected(topic, group, apply)) for (const record of group) consumer.settle(record);
+            projector.apply(projection, topic, entries, known);
+          if (await reached.projected(topic, group, entries, apply))
+            for (const record of group) consumer.settle(record);
         }
         await this.#pause(projection, records.length);
       },

@@ -1,12 +1,13 @@
 import type { IncomingRecord, RecordConsumer, TopicPartition } from '@heliograph/kafka';
 import type { Logger } from '@heliograph/service';
-import { DatabaseWentBack } from './projection-positions.ts';
+import { DatabaseWentBack, type LogPosition } from './projection-positions.ts';
 
 type RewindableConsumer = Pick<RecordConsumer, 'positions' | 'rewind'>;
 
 /**
  * The offsets up to which a process has projected its partitions; before its first batch of a partition, the offset that the group has committed. A database
- * that has reached less was restored from a backup: its records since then are still in Kafka, and are projected again.
+ * that has reached less was restored from a backup: its records since then are still in Kafka, and are projected again. After a restart it looks the same
+ * when the last records could not be read: they are read once more.
  */
 export class ReachedPositions {
   readonly #reached = new Map<string, Map<number, bigint>>();
@@ -19,12 +20,14 @@ export class ReachedPositions {
 
   /**
    * Projects a batch of one topic.
+   * @param entries of the records that can be read: the database's positions count no other
    * @param apply rejects with `DatabaseWentBack` where the database has reached less than it is given
    * @returns false when the database had gone back: then the consumer delivers from the database's positions on, and nothing of the batch may be settled
    */
   async projected(
     topic: string,
     records: readonly IncomingRecord[],
+    entries: readonly LogPosition[],
     apply: (reached: ReadonlyMap<number, bigint>) => Promise<void>,
   ): Promise<boolean> {
     const reached = this.#of(topic);
@@ -36,7 +39,7 @@ export class ReachedPositions {
       this.#rewind(topic, error);
       return false;
     }
-    for (const { partition, offset } of records) reached.set(partition, offset + 1n);
+    for (const { partition, offset } of entries) reached.set(partition, offset + 1n);
     return true;
   }
 
@@ -51,7 +54,7 @@ export class ReachedPositions {
     const offsets = positions.map(({ partition, offset }) => `${partition}:${offset}`);
     this.logger.warn(
       { groupId: this.groupId, topic, offsets },
-      'the database was restored: projecting again from Kafka',
+      'the database has projected less than its group has read: it was restored, or records were skipped; projecting again from Kafka',
     );
     this.consumer().rewind(positions);
   }
