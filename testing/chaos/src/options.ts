@@ -55,7 +55,7 @@ ${lines.join('\n')}
   --brokers 3      three Kafka brokers, topics with three replicas and min.insync.replicas=2 (broker-*, kill-two, soak: default)
   --small          broker-kill, broker-election, kill-two: one replica of each dispatcher; recovery times are not checked; import: one replica of each service
   --share N        dead-endpoints: percentage of endpoints that never answer (default: 2, then 20)
-  --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: SIGKILL and restart of each worker
+  --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: SIGKILL and restart of each worker; kafka-cluster-lost: MirrorMaker ends 5 s before
   --all-in-one     kill: all services in one process, which is killed
   --virtual        retry-schedule: virtual clock only, without Kafka and PostgreSQL (takes seconds)`;
 }

@@ -9,6 +9,7 @@ import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { importPast } from './scenarios/import.ts';
+import { kafkaClusterLost } from './scenarios/kafka-cluster-lost.ts';
 import { kill } from './scenarios/kill.ts';
 import { partitionsRaised } from './scenarios/partitions-raised.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
@@ -48,6 +49,7 @@ export const scenarios: readonly Scenario[] = [
   redisFailover,
   postgresFailover,
   databaseRestored,
+  kafkaClusterLost,
   diskFull,
   soak,
   backfill,

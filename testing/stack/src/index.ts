@@ -12,7 +12,8 @@ export { fetchNativeParts } from './fetch-native-parts.ts';
 export { findGo } from './go-programs/go-program.ts';
 export { goModule, type GoModule } from './go-programs/go-program.ts';
 export { builtGoProgram, goProgram, type GoProgram } from './go-programs/go-program.ts';
-export { findJava } from './kafka/kafka-jars.ts';
+export { startMirrorMaker, type MirrorMakerOptions } from './kafka/mirror-maker.ts';
+export { findJava, kafkaToolsJars } from './kafka/kafka-jars.ts';
 export { KAFKA_VERSION } from './kafka/kafka-jars.ts';
 export {
   kubernetesProgram,

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { topicNames } from '@heliograph/messaging';
-import { cacheDirectory, findJava, KAFKA_VERSION, madeOnce } from '@heliograph/stack';
+import { findJava, kafkaToolsJars } from '@heliograph/stack';
 import type { RunContext } from './service-run.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { type EndedRun, runToEnd } from '../process/run-to-end.ts';
-import { root } from '../root.ts';
 
 export interface JavaRun {
   records: number;
@@ -43,7 +42,7 @@ async function prepareTool(
   progress: (message: string) => void,
   compression: 'lz4' | 'none',
 ): Promise<(records: number) => Promise<EndedRun>> {
-  const jars = await kafkaToolsJars(progress, signal);
+  const jars = await kafkaToolsJars(progress);
   const java = await findJava();
   const config = join(directory, 'java-producer.properties');
   const payloads = join(directory, 'payloads.txt');
@@ -81,25 +80,4 @@ function clientProperties(environment: Readonly<Record<string, string>>, compres
 function rateOf(output: string): number {
   const rates = [...output.matchAll(/records sent, ([\d.,]+) records\/sec/g)];
   return Number((rates.at(-1)?.[1] ?? '0').replace(',', '.'));
-}
-
-const fetchSeconds = 300;
-
-/** The folder with the jars of Kafka's own performance tools, fetched by Maven the first time. @throws Error when Maven cannot */
-async function kafkaToolsJars(progress: (message: string) => void, signal: AbortSignal): Promise<string> {
-  const jars = join(cacheDirectory(), `kafka-tools-${KAFKA_VERSION}`);
-  return madeOnce(jars, async (work) => {
-    progress("fetching Kafka's own performance tools with Maven (43 MB, once)");
-    const pom = join(root, 'testing', 'bench', 'kafka-tools', 'pom.xml');
-    const args = [
-      '-B',
-      '-f',
-      pom,
-      'dependency:copy-dependencies',
-      '-DincludeScope=runtime',
-      `-DoutputDirectory=${work}`,
-    ];
-    await runToEnd({ command: 'mvn', args, signal, timeoutSeconds: fetchSeconds });
-    return work;
-  });
 }

@@ -27,6 +27,8 @@ export class LogWatch {
   /** Messages without a subscriber, by the MQTT dispatcher. */
   noSubscriber = 0;
   written = 0;
+  /** Called with every record that is read. */
+  onRecord: (record: LogRecord) => void = () => undefined;
   readonly raw = new RawRecorder();
   readonly imported = new ImportedRecords();
 
@@ -38,6 +40,7 @@ export class LogWatch {
   take(record: LogRecord): void {
     const { topic, headers } = record;
     const key = headers.idempotency_key;
+    this.onRecord(record);
     if (topic === 'delivery.attempts') this.#count(record);
     else if (topic === rawTopic) this.raw.answered(record);
     else if (key === undefined || isWarmUp(key)) return;

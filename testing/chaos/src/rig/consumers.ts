@@ -56,8 +56,11 @@ interface Arrival {
 
 /** The consumers of the scenario's accounts: each opened by the API, counted in the ledger. */
 export class Consumers {
-  readonly #options: ConsumersOptions;
-  readonly #others: (KafkaRecorder | MqttRecorder)[] = [];
+  #options: ConsumersOptions;
+  #others: (KafkaRecorder | MqttRecorder)[] = [];
+  /** Kafka deliveries that were read, and those of them that lie in another cluster too, as copies. */
+  #read = new Set<string>();
+  #copies = new Set<string>();
   readonly #warm = new Set<string>();
   #paths = 0;
 
@@ -127,8 +130,11 @@ export class Consumers {
       access: { ...this.#options.kafka, username, password },
       groupPrefix,
       topics,
-      onRecord: (key, body, deliveredAt) =>
-        this.#arrived({ id, channel: 'kafka', account: account.id, key, body, deliveredAt }),
+      onRecord: (key, body, deliveredAt) => {
+        if (this.#copies.delete(`${id} ${key}`)) return;
+        this.#read.add(`${id} ${key}`);
+        this.#arrived({ id, channel: 'kafka', account: account.id, key, body, deliveredAt });
+      },
     });
     if (!uncounted) this.#expectAll(id, 'kafka', account);
     this.#others.push(recorder);
@@ -151,6 +157,19 @@ export class Consumers {
     this.#others.push(recorder);
     await recorder.start();
     return { id, credentialId };
+  }
+
+  /** Kafka's consumers read another cluster from here on, each with a new credential (`kafka`, uncounted): what it has read is no second delivery there. */
+  async moveTo(
+    kafka: ConsumersOptions['kafka'],
+    stampWhenAppended: ConsumersOptions['stampWhenAppended'],
+  ): Promise<void> {
+    this.#options = { ...this.#options, kafka, stampWhenAppended };
+    this.#copies = this.#read;
+    this.#read = new Set();
+    const lost = this.#others.filter((recorder) => recorder instanceof KafkaRecorder);
+    this.#others = this.#others.filter((recorder) => !(recorder instanceof KafkaRecorder));
+    await Promise.allSettled(lost.map((recorder) => recorder.stop()));
   }
 
   /** Expectations that a warm-up sample has not reached yet. */

@@ -93,6 +93,17 @@ export class Fleet {
     return { app, stopMs };
   }
 
+  /** Kills every process, and starts each app again with other settings, in the order of their first start. Resolves when all are ready. */
+  async startElsewhere(settings: ProductSettings): Promise<void> {
+    const killed = this.#replicas;
+    this.#replicas = [];
+    this.#gone.push(...killed.map(({ process }) => process));
+    await Promise.all(killed.map(({ process }) => process.stop('SIGKILL')));
+    const vendorUrls = (app: string) => reported({ vendorUrls: this.#settings.get(app)?.vendorUrls });
+    const apps = [...new Set(killed.map(({ process }) => process.app))];
+    await Promise.all(apps.map((app) => this.start([app], { ...settings, ...vendorUrls(app) })));
+  }
+
   /** Services that ended by themselves: `name (times)`. */
   get crashes(): string[] {
     const all = [...this.#replicas.map(({ process }) => process), ...this.#gone];

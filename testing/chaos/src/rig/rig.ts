@@ -88,8 +88,9 @@ export class Rig {
   readonly watch: LogWatch;
   /** Kafka's, where there are three. */
   readonly brokers: Brokers;
-  readonly #reader: LogReader;
-  readonly #admin: Admin;
+  #reader: LogReader;
+  #admin: Admin;
+  #kafka: Readonly<Record<string, string>>;
   #generators: Generator[] = [];
   #webhooks: WebhookRecorder | undefined;
   #consumers: Consumers | undefined;
@@ -105,6 +106,7 @@ export class Rig {
   ) {
     this.#context = context;
     this.stack = stack;
+    this.#kafka = stack.environment;
     this.settings = settings;
     this.links = links;
     const { options, historyFile } = context;
@@ -152,13 +154,7 @@ export class Rig {
   }
 
   get access(): KafkaAccess {
-    const { KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD } = this.stack.environment;
-    return {
-      brokers: KAFKA_BROKERS!.split(','),
-      ca: readFileSync(KAFKA_CA_FILE!, 'utf8'),
-      username: KAFKA_USERNAME!,
-      password: KAFKA_PASSWORD!,
-    };
+    return accessBy(this.#kafka);
   }
 
   get consumers(): Consumers {
@@ -264,6 +260,21 @@ export class Rig {
     return checkHistory(readHistory(this.history.path), graceMs);
   }
 
+  /**
+   * Leaves a cluster that is lost: the recorders read another one, which has copies of its records. @param kafka its environment @param reader of its
+   * topics, already running
+   */
+  async moveTo(kafka: Readonly<Record<string, string>>, reader: LogReader): Promise<void> {
+    const [lostReader, lostAdmin] = [this.#reader, this.#admin];
+    this.#kafka = kafka;
+    this.#reader = reader;
+    this.#admin = kafkaOf(this.access, 'chaos-admin').admin();
+    await this.#admin.connect();
+    const consumers = this.#consumers!.moveTo(this.access, (topics) => stampWhenAppended(this.#admin, topics));
+    // Clients of a cluster that is gone may take long to give up.
+    void Promise.allSettled([consumers, lostReader.stop(), lostAdmin.disconnect()]);
+  }
+
   async stop(): Promise<void> {
     const { progress } = this.#context;
     progress('stopping');
@@ -330,6 +341,17 @@ export async function onRig<T>(
   } finally {
     await rig.stop();
   }
+}
+
+/** How a client of our own reaches a cluster. @param kafka the KAFKA_ variables */
+export function accessBy(kafka: Readonly<Record<string, string>>): KafkaAccess {
+  const { KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD } = kafka;
+  return {
+    brokers: KAFKA_BROKERS!.split(','),
+    ca: readFileSync(KAFKA_CA_FILE!, 'utf8'),
+    username: KAFKA_USERNAME!,
+    password: KAFKA_PASSWORD!,
+  };
 }
 
 function addressOf({ postgres }: Stack): Promise<TcpProxy> {

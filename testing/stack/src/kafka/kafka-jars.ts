@@ -40,21 +40,36 @@ export async function kafkaJars(progress: (message: string) => void): Promise<st
 
 async function download(jars: string, list: Map<string, string>, progress: (message: string) => void): Promise<void> {
   await madeOnce(jars, async (work) => {
-    await copyDependencies(work, list.size, progress);
+    progress(`fetching Apache Kafka ${KAFKA_VERSION} with Maven (${list.size} jars, 44 MB, once)`);
+    await copyDependencies(work, 'pom.xml', progress);
     const bad = await mismatches(work, list);
     if (bad.length === 0) return work;
     throw StackError.forPart('kafka', `Maven fetched another ${bad[0]!} than the SHA-512 list names.`);
   });
 }
 
+/** The folder with the jars of Kafka's performance tools and of MirrorMaker, fetched by Maven the first time. */
+export function kafkaToolsJars(progress: (message: string) => void): Promise<string> {
+  return madeOnce(join(cacheDirectory(), `kafka-connect-${KAFKA_VERSION}`), async (work) => {
+    progress(`fetching the tools and MirrorMaker of Apache Kafka ${KAFKA_VERSION} with Maven (once)`);
+    await copyDependencies(work, join('tools', 'pom.xml'), progress, ['-DincludeScope=runtime']);
+    return work;
+  });
+}
+
 /** Maven uses the mirrors, proxies and credentials of the machine; existing jars are not fetched again. */
-async function copyDependencies(into: string, total: number, progress: (message: string) => void): Promise<void> {
-  progress(`fetching Apache Kafka ${KAFKA_VERSION} with Maven (${total} jars, 44 MB, once)`);
+async function copyDependencies(
+  into: string,
+  pom: string,
+  progress: (message: string) => void,
+  options: readonly string[] = [],
+): Promise<void> {
   const args = [
     '-B',
     '-f',
-    join(POM_DIRECTORY, 'pom.xml'),
+    join(POM_DIRECTORY, pom),
     'dependency:copy-dependencies',
+    ...options,
     `-DoutputDirectory=${into}`,
   ];
   const maven = spawn(...oneAtATime(args), { env: process.env, stdio: ['ignore', 'pipe', 'pipe'] });
