@@ -1,5 +1,5 @@
 import { channelNames, isChannel, type ChannelName } from '@heliograph/delivery';
-import { capacityOf, chartValues, mostRecordsPerSecond, type Capacity, type Fleet } from './capacity.ts';
+import { capacityOf, chartValues, dispatcherOf, mostRecordsPerSecond, type Capacity, type Fleet } from './capacity.ts';
 import { text, UsageError, wholeNumber, type Command, type OptionValues } from './command.ts';
 
 export const capacity: Command = {
@@ -64,10 +64,11 @@ function channelsOf(list: string | undefined): readonly ChannelName[] {
 }
 
 function rowsOf({ channels, historyDays, energyYears }: Fleet, found: Capacity): string[][] {
-  const dispatchers = channels.map((channel) => {
-    const pods = channel === 'webhook' ? found.webhookDispatcher : found.otherDispatchers;
-    return [`${channel}-dispatcher`, podsOf(pods), `${channel}Dispatcher.replicas`];
-  });
+  const dispatchers = channels.map((channel) => [
+    `${channel}-dispatcher`,
+    podsOf(dispatcherOf(channel, found)),
+    `${channel}Dispatcher.replicas`,
+  ]);
   return [
     ['records/s', found.recordsPerSecond.toPrecision(3), ''],
     ['records a day', Math.round(found.recordsPerDay).toLocaleString('en'), ''],

@@ -121,12 +121,18 @@ export function capacityOf(fleet: Fleet): Capacity | undefined {
   };
 }
 
+/** Returns the pods of a channel's dispatcher. */
+export function dispatcherOf(channel: ChannelName, { webhookDispatcher, otherDispatchers }: Capacity): Pods {
+  return channel === 'webhook' ? webhookDispatcher : otherDispatchers;
+}
+
 /** Returns the chart's values that differ from its defaults, as YAML. */
 export function chartValues({ channels }: Pick<Fleet, 'channels'>, capacity: Capacity): string {
-  const dispatchers = channelNames.map((channel) => {
-    const pods = channel === 'webhook' ? capacity.webhookDispatcher : capacity.otherDispatchers;
-    return channels.includes(channel) ? values(`${channel}Dispatcher`, pods) : `${channel}Dispatcher: {enabled: false}`;
-  });
+  const dispatchers = channelNames.map((channel) =>
+    channels.includes(channel)
+      ? values(`${channel}Dispatcher`, dispatcherOf(channel, capacity))
+      : `${channel}Dispatcher: {enabled: false}`,
+  );
   return [
     `kafka: {topicPartitions: ${capacity.partitions}}`,
     values('normalizer', capacity.normalizer),

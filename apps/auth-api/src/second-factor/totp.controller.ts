@@ -13,7 +13,7 @@ export const invalidCode = errorAnswer(401, 'invalid_code', 'The code is wrong, 
 const enabled = errorAnswer(409, 'totp_enabled', 'An authenticator app is enabled already.');
 const disabled = errorAnswer(409, 'totp_not_enabled', 'No authenticator app is enabled, and no enrollment was begun.');
 
-@Operations({ tag: 'Login security', description: "Second factors and passkeys of the caller's own login." })
+@Operations({ tag: 'Login security', description: "Authenticator app of the caller's own login." })
 @Controller('v1/account/totp')
 @RequireScope('api', 'operator:read')
 export class TotpController {
