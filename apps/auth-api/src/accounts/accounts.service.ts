@@ -11,6 +11,7 @@ import {
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Not, QueryFailedError, Repository, type EntityManager } from 'typeorm';
 import { AccountOutbox } from './account-record.ts';
+import { Passkey } from '../passkeys/passkey.entity.ts';
 import { removeTotp } from '../second-factor/totp-factor.entity.ts';
 import { endSessions } from '../tokens/revocations.ts';
 import {
@@ -157,7 +158,7 @@ export class AccountsService {
     });
   }
 
-  /** Sets a one-time password, removes the second factors and revokes everything issued under the old password. @throws ApiError 404, 409 `single_sign_on` */
+  /** Sets a one-time password, removes second factors and passkeys, and revokes everything issued under the old password. @throws ApiError 404, 409 `single_sign_on` */
   async resetPassword(id: string, role?: AccountRole): Promise<OneTimePassword> {
     const password = oneTimePassword();
     const passwordHash = await hashPassword(password);
@@ -166,6 +167,7 @@ export class AccountsService {
       if (account.ssoSubject !== null) throw bySingleSignOn();
       await endSessions(manager, id);
       await removeTotp(manager, id);
+      await manager.delete(Passkey, { accountId: id });
       return account;
     });
     return { id, username, password };

@@ -4,6 +4,7 @@ import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';
 import { Session } from '../login/session.entity.ts';
 import { MqttCredential, RevokedMqttCredential } from '../mqtt-credentials/mqtt-credential.entity.ts';
+import { Passkey } from '../passkeys/passkey.entity.ts';
 import { PortalSession } from '../portal-sessions/portal-session.entity.ts';
 import { TotpFactor } from '../second-factor/totp-factor.entity.ts';
 import { Accounts1763700000001, AccountKafkaSettings1763700000002 } from './migrations/accounts.ts';
@@ -19,7 +20,7 @@ import {
   RevokedMqttCredentials1763700000003,
   RevokedMqttCredentialOwners1763800000001,
 } from './migrations/revoked-mqtt-credentials.ts';
-import { TotpFactors1765300000001 } from './migrations/second-factors.ts';
+import { Passkeys1765300000002, TotpFactors1765300000001 } from './migrations/second-factors.ts';
 import { CookieSessions1764100000003, EndedSessions1764700000001 } from './migrations/sessions.ts';
 
 export const SCHEMA = 'auth';
@@ -32,6 +33,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Account,
       Session,
       TotpFactor,
+      Passkey,
       ApiKey,
       PortalSession,
       KafkaCredential,
@@ -54,6 +56,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       OperatorRoles1765200000001,
       SingleSignOn1765200000002,
       TotpFactors1765300000001,
+      Passkeys1765300000002,
     ],
     applicationName: 'auth-api',
   };

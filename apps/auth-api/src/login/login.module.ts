@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module.ts';
+import { PasskeysModule } from '../passkeys/passkeys.module.ts';
 import { SecondFactorModule } from '../second-factor/second-factor.module.ts';
 import { IdentityProvider } from '../sso/identity-provider.ts';
 import { SignInCookie } from '../sso/sign-in-cookie.ts';
@@ -17,7 +18,7 @@ import { Session } from './session.entity.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Session]), AccountsModule, TokensModule, SecondFactorModule],
+  imports: [TypeOrmModule.forFeature([Session]), AccountsModule, TokensModule, SecondFactorModule, PasskeysModule],
   controllers: [LoginController, SingleSignOnController],
   providers: [
     LoginService,
@@ -30,6 +31,6 @@ import { SessionsService } from './sessions.service.ts';
     SignInCookie,
     SingleSignOnService,
   ],
-  exports: [LoginService],
+  exports: [LoginService, LoginMetrics, SessionCookie],
 })
 export class LoginModule {}

@@ -6,6 +6,8 @@ import { Account, operatorRoleOf } from '../accounts/account.entity.ts';
 import { AccountsService, bySingleSignOn } from '../accounts/accounts.service.ts';
 import { hashPassword, passwordMatches } from '../accounts/password-hash.ts';
 import { normalizedUsername } from '../accounts/accounts.requests.ts';
+import type { PasskeyLoginBody } from '../passkeys/passkeys.requests.ts';
+import { invalidPasskey, PasskeysService } from '../passkeys/passkeys.service.ts';
 import { TotpService } from '../second-factor/totp.service.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import { LoginThrottle } from './login-throttle.ts';
@@ -22,6 +24,7 @@ export class LoginService {
     private readonly throttle: LoginThrottle,
     private readonly database: DataSource,
     private readonly totp: TotpService,
+    private readonly passkeys: PasskeysService,
   ) {}
 
   /** @throws ApiError 401 `invalid_credentials`, `second_factor_required`, `invalid_code`, 403 `account_suspended`, 429 `too_many_attempts` */
@@ -41,6 +44,24 @@ export class LoginService {
         throw secondFactorRequired();
       }
     }
+    noteForAudit({ actor: account.id });
+    await this.throttle.succeeded(name, address);
+    refuseSuspended(account);
+    return this.#answer(account, at, await this.sessions.open(account, inCookie));
+  }
+
+  /** @throws ApiError 401 `invalid_passkey`, 403 `account_suspended`, 429 `too_many_attempts` */
+  async loginWithPasskey(body: PasskeyLoginBody, address: string, inCookie: boolean): Promise<IssuedTokens> {
+    // No user name has a colon.
+    const name = `passkey:${body.id}`;
+    await this.throttle.attempt(name, address);
+    const at = Date.now() / 1000;
+    // Read before the assertion is checked: a reset of the password meanwhile, which removes passkeys, refuses the session.
+    const passkey = await this.passkeys.find(body.id);
+    const account = await this.accounts.find(passkey.accountId);
+    if (!account || account.status === 'deleted') throw invalidPasskey();
+    noteForAudit({ accountId: account.id });
+    await this.passkeys.verify(passkey, body);
     noteForAudit({ actor: account.id });
     await this.throttle.succeeded(name, address);
     refuseSuspended(account);

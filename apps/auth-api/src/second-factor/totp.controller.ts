@@ -11,9 +11,13 @@ export const wrongPassword = errorAnswer(401, 'invalid_credentials', 'The curren
 export const bySingleSignOn = errorAnswer(409, 'single_sign_on', 'The operator logs in by single sign-on.');
 export const invalidCode = errorAnswer(401, 'invalid_code', 'The code is wrong, expired, or was used before.');
 const enabled = errorAnswer(409, 'totp_enabled', 'An authenticator app is enabled already.');
+export const loginSecurity = {
+  tag: 'Login security',
+  description: "Authenticator app and passkeys of the caller's own login.",
+};
 const disabled = errorAnswer(409, 'totp_not_enabled', 'No authenticator app is enabled, and no enrollment was begun.');
 
-@Operations({ tag: 'Login security', description: "Authenticator app of the caller's own login." })
+@Operations(loginSecurity)
 @Controller('v1/account/totp')
 @RequireScope('api', 'operator:read')
 export class TotpController {

@@ -94,7 +94,7 @@ export class SingleSignOnConfiguration {
 
   @FromEnvironment('OIDC_PUBLIC_URL', {
     description:
-      'Public base URL of the gateway, to which the provider redirects (`<URL>/<LOGIN_PREFIX>/sso/callback`); default TOKEN_ISSUER.',
+      'Public base URL of the gateway, to which the provider redirects (`<URL>/<LOGIN_PREFIX>/sso/callback`); passkeys belong to its host. Default TOKEN_ISSUER.',
     optional: true,
     example: 'https://api.example.com',
   })

@@ -135,10 +135,13 @@ it('lists every operation for operators under its role in docs/operate/operators
   // Reading is not changing: of these only the own login is for all.
   const changes = served.filter(({ method, role }) => method !== 'get' && role === 'read');
   expect(changes.map(({ id }) => id).sort()).toEqual([
+    'beginPasskey',
     'beginTotp',
     'changePassword',
     'confirmTotp',
+    'createPasskey',
     'disableTotp',
+    'removePasskey',
     'renewRecoveryCodes',
   ]);
 });

@@ -38,6 +38,7 @@ import type {
   CreateImportBody,
   CreateMqttCredentialBody,
   CreateOperatorBody,
+  CreatePasskeyBody,
   CreatePortalSessionBody,
   CreateVendorAccountBody,
   CreateWebhookBody,
@@ -126,8 +127,13 @@ import type {
   MqttCredential,
   MqttToken,
   NewOperator,
+  NewPasskeyOptions,
   OneTimePassword,
   Operator,
+  Passkey,
+  PasskeyLoginBody,
+  PasskeyLoginOptions,
+  PasskeyOrigin,
   PasswordBody,
   PlantDetail,
   PlantFlows,
@@ -151,6 +157,7 @@ import type {
   StorageRecord,
   SyncJob,
   SyncPlantsAndDevicesQuery,
+  Token,
   TokenLifetimeBody,
   Totp,
   TotpEnrollment,
@@ -219,6 +226,30 @@ export abstract class Operations {
    */
   authorizeVendorAccount(id: string, options?: CallOptions): Promise<AuthorizeVendorAccountResult> {
     return this.send({ method: 'POST', path: '/v1/vendor-accounts/{id}/authorize', parameters: { id } }, options);
+  }
+
+  /**
+   * Begin the registration of a passkey.
+   *
+   * For a page of this server, which asks the browser for a credential with these options.
+   *
+   * Requires the scope `api` or `operator:read`.
+   *
+   * `POST /v1/account/passkeys/begin`
+   */
+  beginPasskey(body: PasswordBody, options?: CallOptions): Promise<NewPasskeyOptions> {
+    return this.send({ method: 'POST', path: '/v1/account/passkeys/begin', body }, options);
+  }
+
+  /**
+   * Begin a login with a passkey.
+   *
+   * For a page of this server, which asks the browser for an assertion with these options.
+   *
+   * `POST /auth/passkey/begin`, without a token
+   */
+  beginPasskeyLogin(options?: CallOptions): Promise<PasskeyLoginOptions> {
+    return this.send({ method: 'POST', path: '/auth/passkey/begin', isPublic: true }, options);
   }
 
   /**
@@ -477,6 +508,17 @@ export abstract class Operations {
    */
   createOperator(body: CreateOperatorBody, options?: CallOptions): Promise<NewOperator> {
     return this.send({ method: 'POST', path: '/v1/admin/operators', body, creates: true }, options);
+  }
+
+  /**
+   * Register a passkey.
+   *
+   * Requires the scope `api` or `operator:read`.
+   *
+   * `POST /v1/account/passkeys`
+   */
+  createPasskey(body: CreatePasskeyBody, options?: CallOptions): Promise<Passkey> {
+    return this.send({ method: 'POST', path: '/v1/account/passkeys', body, creates: true }, options);
   }
 
   /**
@@ -1075,6 +1117,15 @@ export abstract class Operations {
    */
   getOpenApiDocument(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.send({ method: 'GET', path: '/openapi.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show where passkeys can be used.
+   *
+   * `GET /auth/passkey`, without a token
+   */
+  getPasskeyOrigin(options?: CallOptions): Promise<PasskeyOrigin> {
+    return this.send({ method: 'GET', path: '/auth/passkey', isPublic: true }, options);
   }
 
   /**
@@ -1762,6 +1813,19 @@ export abstract class Operations {
   }
 
   /**
+   * List the passkeys.
+   *
+   * Returns all passkeys on one page, oldest first; there are at most 10.
+   *
+   * Requires the scope `api` or `operator:read`.
+   *
+   * `GET /v1/account/passkeys`
+   */
+  listPasskeys(options?: CallOptions): Paged<Passkey> {
+    return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/account/passkeys' }, options));
+  }
+
+  /**
    * Show the energies of a plant by interval, with self-consumption and autarky.
    *
    * Intervals are in the order of time and have no gaps. Nothing is estimated. Generation is the sum over the inverters. Each other energy has one source (`sources`), never several: batteries and meters that are no part of an inverter; else the inverters. A meter that several inverters report counts once. Default of the time range: 30 days of days, 24 hours of shorter intervals. The shares are absent where an energy is not known, a device has no data, or samples of more than 5 % of the time are missing.
@@ -2023,6 +2087,17 @@ export abstract class Operations {
   }
 
   /**
+   * Obtain an access token with a passkey.
+   *
+   * Requires neither password nor code. With the header `X-Heliograph-Session: cookie` the refresh token is in a cookie, as after a login by password.
+   *
+   * `POST /auth/passkey`, without a token
+   */
+  loginWithPasskey(body: PasskeyLoginBody, options?: CallOptions): Promise<Token> {
+    return this.send({ method: 'POST', path: '/auth/passkey', body, isPublic: true }, options);
+  }
+
+  /**
    * Pause a webhook.
    *
    * While the webhook is paused, its records pass through the retry steps and become dead letters, which a replay redelivers.
@@ -2060,6 +2135,19 @@ export abstract class Operations {
    */
   removeOperator(id: string, options?: CallOptions): Promise<void> {
     return this.send({ method: 'DELETE', path: '/v1/admin/operators/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Remove a passkey.
+   *
+   * It can no longer log in. Open sessions are not affected.
+   *
+   * Requires the scope `api` or `operator:read`.
+   *
+   * `DELETE /v1/account/passkeys/{id}`
+   */
+  removePasskey(id: string, body: PasswordBody, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/account/passkeys/{id}', parameters: { id }, body }, options);
   }
 
   /**

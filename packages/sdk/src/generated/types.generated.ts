@@ -1231,6 +1231,20 @@ export interface CreateOperatorBody {
   role?: 'read' | 'support' | 'admin';
 }
 
+export interface CreatePasskeyBody {
+  /**
+   * Name by which a person recognizes the passkey.
+   * @example Laptop
+   */
+  name: string;
+  /** `id` of the new credential. */
+  id: string;
+  /** `response.clientDataJSON` of the new credential. */
+  clientDataJSON: string;
+  /** `response.attestationObject` of the new credential. */
+  attestationObject: string;
+}
+
 export interface CreatePortalSessionBody {
   /**
    * Lifetime of the session in seconds.
@@ -3024,6 +3038,65 @@ export interface NewOperator {
   password: string;
 }
 
+/** Options for `PublicKeyCredential.parseCreationOptionsFromJSON()` (WebAuthn Level 3, 5.1.8). */
+export interface NewPasskeyOptions {
+  rp: {
+    /** Host of the console. */
+    id: string;
+    /** Name of the product. */
+    name: string;
+  };
+  user: {
+    /** User handle, base64url. */
+    id: string;
+    /** User name of the caller. */
+    name: string;
+    /** The same user name. */
+    displayName: string;
+  };
+  /** Challenge, base64url; valid once, for five minutes. */
+  challenge: string;
+  /** Accepted algorithms: ES256, EdDSA and RS256. */
+  pubKeyCredParams: {
+    /**
+     * Always `public-key`.
+     * @constant
+     */
+    type: 'public-key';
+    /** COSE algorithm. */
+    alg: number;
+  }[];
+  /** Passkeys that the caller has already. */
+  excludeCredentials: {
+    /**
+     * Always `public-key`.
+     * @constant
+     */
+    type: 'public-key';
+    /** Id of a credential, base64url. */
+    id: string;
+  }[];
+  authenticatorSelection: {
+    /**
+     * Always `required`.
+     * @constant
+     */
+    residentKey: 'required';
+    /** Always true. */
+    requireResidentKey: boolean;
+    /**
+     * Always `required`.
+     * @constant
+     */
+    userVerification: 'required';
+  };
+  /**
+   * Always `none`.
+   * @constant
+   */
+  attestation: 'none';
+}
+
 /** Imports past samples after the first sync (`/v1/vendor-accounts/{id}/imports`). Default: the operator's, usually none. */
 export interface OnboardingImport {
   /** Number of days before now whose samples are imported; 0: none. Default: the operator's. */
@@ -3057,6 +3130,50 @@ export interface Operator {
   role: 'read' | 'support' | 'admin';
   /** Creation time. Unix seconds. */
   createdAt: number;
+}
+
+/** A passkey of the caller. */
+export interface Passkey {
+  /** Id of the passkey. */
+  id: string;
+  /** Name of the passkey. */
+  name: string;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** Time of the last login with it; null: there was none. Unix seconds. */
+  lastUsedAt: number | null;
+}
+
+export interface PasskeyLoginBody {
+  /** `id` of the credential. */
+  id: string;
+  /** `response.clientDataJSON` of the assertion. */
+  clientDataJSON: string;
+  /** `response.authenticatorData` of the assertion. */
+  authenticatorData: string;
+  /** `response.signature` of the assertion. */
+  signature: string;
+  /** `response.userHandle` of the assertion. */
+  userHandle: string;
+}
+
+/** Options for `PublicKeyCredential.parseRequestOptionsFromJSON()` (WebAuthn Level 3, 5.1.9). */
+export interface PasskeyLoginOptions {
+  /** Host of the console. */
+  rpId: string;
+  /** Challenge, base64url; valid once, for five minutes. */
+  challenge: string;
+  /**
+   * Always `required`.
+   * @constant
+   */
+  userVerification: 'required';
+}
+
+/** The place of passkeys. */
+export interface PasskeyOrigin {
+  /** Origin of the pages that can use passkeys; null: none can, because the public URL has an IP address. */
+  origin: string | null;
 }
 
 export interface PasswordBody {
@@ -6051,8 +6168,10 @@ export type ErrorSlug =
   | 'invalid_api_key'
   | 'invalid_code'
   | 'invalid_credentials'
+  | 'invalid_passkey'
   | 'invalid_portal_token'
   | 'invalid_refresh_token'
+  | 'invalid_registration'
   | 'invalid_sign_in'
   | 'invalid_state'
   | 'invalid_token'
@@ -6067,6 +6186,7 @@ export type ErrorSlug =
   | 'not_configured'
   | 'not_found'
   | 'not_permitted'
+  | 'passkey_exists'
   | 'payload_too_large'
   | 'quota_exceeded'
   | 'rate_limited'

@@ -46,6 +46,10 @@ const requests: Readonly<Record<string, Write>> = {
   changePassword: newPassword,
   deleteOwnAccount: ownPassword,
   beginTotp: ownPassword,
+  removePasskey: ({ callers: { owner } }) => ({
+    body: { password: owner.password },
+    authorization: owner.authorization,
+  }),
   renewRecoveryCodes: ownPassword,
   disableTotp: ownPassword,
   refreshToken: async (environment) => ({ body: refreshOf(await newAccount(environment)) }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { until } from '@heliograph/testbed';
+import { SoftwareAuthenticator, until } from '@heliograph/testbed';
 import { type Caller, newCaller } from '../callers/callers.ts';
 import { alarmRaised, batterySample, deadLetter } from './records.ts';
 import { syncedDevice, untilAnswered } from './synced-device.ts';
@@ -41,6 +41,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/api-keys/{id}': {
     make: (environment) => environment.create('/v1/api-keys', { name: random(), scopes: ['read'] }),
   },
+  '/v1/account/passkeys/{id}': { make: passkey },
   '/v1/portal-sessions/{id}': { make: (environment) => environment.create('/v1/portal-sessions', {}) },
   '/v1/kafka-credentials/{id}': { make: (environment) => environment.create('/v1/kafka-credentials') },
   '/v1/mqtt-credentials/{id}': { make: (environment) => environment.create('/v1/mqtt-credentials') },
@@ -57,6 +58,16 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/admin/erasures/{id}': { make: erasure, operators: true },
   '/v1/admin/operators/{id}': { make: operator, operators: true },
 };
+
+async function passkey(environment: TestEnvironment): Promise<string> {
+  const { password, authorization } = environment.callers.owner;
+  const { origin } = (await environment.ask('get', '/auth/passkey')) as { origin: string };
+  const begin = { method: 'post', path: '/v1/account/passkeys/begin', body: { password } };
+  const options = await environment.api.result({ ...begin, authorization, headers: { origin } });
+  const { challenge } = options as { challenge: string };
+  const credential = new SoftwareAuthenticator(origin).attest(challenge);
+  return environment.create('/v1/account/passkeys', { name: random(), ...credential });
+}
 
 /** Waits until delivery-api has the device in the group, which its energy is answered by. */
 async function group(environment: TestEnvironment): Promise<string> {
