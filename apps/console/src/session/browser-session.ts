@@ -1,6 +1,7 @@
 import { reported } from '@heliograph/base-data';
-import { HeliographConnectionError, HeliographError } from '@heliograph/sdk';
+import { HeliographConnectionError, HeliographError, type PasskeyLoginOptions } from '@heliograph/sdk';
 import { PageSession, scopesOf } from './page-session.ts';
+import { passkeyLogin } from './passkey.ts';
 
 /** The reason why the page requires a login after it was signed in. */
 export type SessionNotice = 'deleted';
@@ -39,7 +40,15 @@ export class BrowserSession extends PageSession {
    * @throws HeliographError, with `second_factor_required` when it needs a code; HeliographConnectionError
    */
   async login(username: string, password: string, code?: string): Promise<void> {
-    this.#take(await post('login', { username, password, ...reported({ code }) }));
+    const form = { username, password, ...reported({ code }) };
+    this.#take(await post('login', new URLSearchParams(form)));
+  }
+
+  /** @throws HeliographError, HeliographConnectionError; DOMException of the browser, when the person cancels for one */
+  async loginWithPasskey(): Promise<void> {
+    const assertion = await passkeyLogin(await post<PasskeyLoginOptions>('passkey/begin', null));
+    const body = new Blob([JSON.stringify(assertion)], { type: 'application/json' });
+    this.#take(await post('passkey', body));
   }
 
   async logout(): Promise<void> {
@@ -121,24 +130,23 @@ function claimsOf(token: string): { scope: string; sub: string } {
 }
 
 /** Fails as the SDK's own calls do, so that callers that wait for a token, a stream above all, can distinguish temporary failures. */
-async function post(
-  operation: 'login' | 'refresh' | 'logout',
-  form: Record<string, string> = {},
-): Promise<TokenAnswer> {
+async function post<T = TokenAnswer>(
+  operation: 'login' | 'passkey/begin' | 'passkey' | 'refresh' | 'logout',
+  body: URLSearchParams | Blob | null = new URLSearchParams(),
+): Promise<T> {
   const response = await fetch(`/auth/${operation}`, {
     method: 'POST',
     headers: { 'x-heliograph-session': 'cookie' },
-    body: new URLSearchParams(form),
+    body,
   }).catch((error: unknown) => {
     throw new HeliographConnectionError(`${operation}: no answer`, { cause: error });
   });
-  const body = (await response.json().catch(() => ({}))) as { result?: TokenAnswer; error?: string; message?: string };
-  const answer = body.result ?? (body as unknown as TokenAnswer);
-  if (response.ok) return answer;
+  const envelope = (await response.json().catch(() => ({}))) as { result?: T; error?: string; message?: string };
+  if (response.ok) return envelope.result as T;
   const wait = Number(response.headers.get('retry-after') ?? NaN);
-  throw new HeliographError(body.message ?? response.statusText, {
+  throw new HeliographError(envelope.message ?? response.statusText, {
     code: response.status,
-    error: body.error ?? 'unavailable',
+    error: envelope.error ?? 'unavailable',
     ...reported({ retryAfter: Number.isFinite(wait) ? wait : undefined }),
   });
 }

@@ -9,6 +9,7 @@ import { useTitle } from '../shell/screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import type { Texts } from '../texts/en.ts';
 import styles from './login.module.css';
+import { canUsePasskeys } from './passkey.ts';
 import { openSingleSignOn, singleSignOnName } from './single-sign-on.ts';
 
 export function LoginPage() {
@@ -41,7 +42,11 @@ function LoginForm() {
   const [isBusy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [provider, setProvider] = useState<string>();
-  useEffect(() => void singleSignOnName().then(setProvider), []);
+  const [hasPasskeys, setHasPasskeys] = useState(false);
+  useEffect(() => {
+    void singleSignOnName().then(setProvider);
+    void canUsePasskeys().then(setHasPasskeys);
+  }, []);
 
   const attempt = async (action: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -63,6 +68,10 @@ function LoginForm() {
     const code = needsCode ? textOf(form, 'code') : undefined;
     if (!own.isPortal) void attempt(() => own.login(username, password, code));
   };
+  const usePasskey = (): void => {
+    const own = session;
+    if (!own.isPortal) void attempt(() => own.loginWithPasskey());
+  };
 
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -77,6 +86,11 @@ function LoginForm() {
       <button type="submit" disabled={isBusy}>
         {texts.submit}
       </button>
+      {hasPasskeys && (
+        <button type="button" disabled={isBusy} onClick={usePasskey}>
+          {texts.passkey}
+        </button>
+      )}
       {provider !== undefined && (
         <button type="button" disabled={isBusy} onClick={() => void attempt(openSingleSignOn)}>
           {texts.singleSignOn(provider)}
@@ -87,9 +101,11 @@ function LoginForm() {
 }
 
 function problemOf(error: unknown, texts: Texts['session']): string {
+  if (error instanceof DOMException) return texts.noPasskey;
   if (!(error instanceof HeliographError)) return texts.unavailable;
   if (error.error === 'invalid_credentials') return texts.refused;
   if (error.error === 'invalid_code') return texts.wrongCode;
+  if (error.error === 'invalid_passkey') return texts.refusedPasskey;
   if (error.error === 'account_suspended') return texts.suspended;
   if (error.code === 429) return texts.throttled(error.retryAfter ?? 60);
   return error.code >= 500 ? texts.unavailable : error.message;

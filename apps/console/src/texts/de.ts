@@ -49,6 +49,9 @@ export const de: Texts = {
     codeHint: 'Aus der Authenticator-App, oder ein Wiederherstellungscode.',
     wrongCode: 'Der Code ist falsch, abgelaufen oder schon benutzt. Warten Sie auf den nächsten.',
     singleSignOn: (name: string) => `Mit ${name} anmelden`,
+    passkey: 'Mit einem Passkey anmelden',
+    noPasskey: 'Der Browser hat keinen Passkey geliefert. Versuchen Sie es wieder, oder nehmen Sie das Passwort.',
+    refusedPasskey: 'Der Passkey ist hier nicht registriert oder wurde abgelehnt. Melden Sie sich mit dem Passwort an.',
     logout: 'Abmelden',
     refused: 'Benutzername oder Passwort ist falsch.',
     throttled: (seconds) =>

@@ -48,6 +48,9 @@ export const en = {
     codeHint: 'Of the authenticator app, or a recovery code.',
     wrongCode: 'The code is wrong, expired, or was used before. Wait for the next one.',
     singleSignOn: (name: string) => `Sign in with ${name}`,
+    passkey: 'Sign in with a passkey',
+    noPasskey: 'The browser did not provide a passkey. Try again, or log in with the password.',
+    refusedPasskey: 'The passkey is not registered here, or was refused. Log in with the password.',
     logout: 'Log out',
     refused: 'The user name or the password is wrong.',
     throttled: (seconds: number) =>

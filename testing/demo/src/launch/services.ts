@@ -100,8 +100,12 @@ function shared({ stack, ports, traces }: DemoSettings): Record<string, string> 
   };
 }
 
-function publicAddresses({ stack }: DemoSettings): Record<string, string> {
-  return { KAFKA_PUBLIC_BROKERS: stack.KAFKA_BROKERS ?? '', MQTT_PUBLIC_URL: stack.MQTT_URL ?? '' };
+function publicAddresses({ stack, ports }: DemoSettings): Record<string, string> {
+  return {
+    KAFKA_PUBLIC_BROKERS: stack.KAFKA_BROKERS ?? '',
+    MQTT_PUBLIC_URL: stack.MQTT_URL ?? '',
+    OIDC_PUBLIC_URL: `https://localhost:${ports.gateway}`,
+  };
 }
 
 function gatewayUpstreams({ ports, gatewayCertificate }: DemoSettings): Record<string, string> {

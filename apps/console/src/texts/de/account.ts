@@ -137,6 +137,22 @@ export const account: Texts['account'] = {
     disable: 'App ausschalten',
     disableAbout: 'Anmeldungen verlangen dann nur das Passwort.',
   },
+  passkeys: {
+    title: 'Passkeys',
+    about:
+      'Ein Passkey meldet ohne Passwort und Code an: Dieses Gerät, ein Telefon oder ein Sicherheitsschlüssel prüft, dass Sie es sind.',
+    name: 'Name',
+    nameHint: 'Etwa das Gerät, das ihn hat.',
+    createdAt: 'Erstellt',
+    lastUsedAt: 'Zuletzt benutzt',
+    unused: 'noch nicht',
+    create: 'Passkey hinzufügen',
+    cancelled: 'Der Browser hat keinen Passkey erstellt.',
+    remove: 'Entfernen',
+    removeTitle: (name) => `„${name}“ entfernen?`,
+    unsupported: 'Dieser Browser hat für diese Seite keine Passkeys.',
+    elsewhere: (origin) => `Passkeys gelten unter ${origin}: Öffnen Sie die Konsole dort.`,
+  },
   appearance: {
     about: 'Nur in diesem Browser gespeichert.',
     language: 'Sprache dieser Seite',

@@ -6,6 +6,7 @@ import { ShownOnce } from '../../../controls/shown-once.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { EnabledApp } from './enabled-app.tsx';
 import { Enrollment } from './enrollment.tsx';
+import { Passkeys } from './passkeys.tsx';
 
 /** How the user who is logged in, account or operator, logs in besides the password. */
 export function Security() {
@@ -21,14 +22,17 @@ export function Security() {
       </ShownOnce>
     );
   return (
-    <Loaded query={totp}>
-      {({ enabledAt, recoveryCodesLeft }) =>
-        enabledAt === null ? (
-          <Enrollment onEnabled={setCodes} />
-        ) : (
-          <EnabledApp enabledAt={enabledAt} recoveryCodesLeft={recoveryCodesLeft} onRenewed={setCodes} />
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded query={totp}>
+        {({ enabledAt, recoveryCodesLeft }) =>
+          enabledAt === null ? (
+            <Enrollment onEnabled={setCodes} />
+          ) : (
+            <EnabledApp enabledAt={enabledAt} recoveryCodesLeft={recoveryCodesLeft} onRenewed={setCodes} />
+          )
+        }
+      </Loaded>
+      <Passkeys />
+    </>
   );
 }
