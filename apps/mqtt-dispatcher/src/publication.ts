@@ -1,8 +1,11 @@
-import { generate, type IPublishPacket } from 'mqtt-packet';
+import { generate, type IPublishPacket, writeToStream } from 'mqtt-packet';
 import { placeOf } from '@heliograph/delivery';
 import { deviceTopicSegment } from '@heliograph/idempotency-key';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
+
+// The cache of all two-byte numbers takes 27 MB, and saves 3 % of the CPU time of a message.
+writeToStream.cacheNumbers = false;
 
 /** A record as an MQTT message, without what differs with each attempt: packet id, DUP, message expiry. */
 export interface Publication {
