@@ -40,9 +40,14 @@ export function allInOne(settings: DemoSettings): ServiceDefinition {
   });
   return {
     app: 'all-in-one',
-    // Without a limit V8 collects rarely on a machine with much memory.
-    nodeArguments: [`--max-old-space-size=${244 + settings.inverters}`, '--max-semi-space-size=4'],
+    // By itself V8 collects rarely on a machine with much memory.
+    nodeArguments: [
+      `--max-old-space-size=${244 + settings.inverters}`,
+      '--optimize-for-size',
+      '--max-semi-space-size=4',
+    ],
     environment: {
+      MALLOC_ARENA_MAX: '2',
       ...shared(settings),
       ...replicaSettings('all-in-one', healthPort),
       ...Object.fromEntries(environment),
