@@ -48,6 +48,8 @@ function boundaries(...more) {
         // Its tests hold it against the domain; a test of the package sees that nothing of it is shipped.
         layer('layer:sdk', 'layer:domain'),
         layer('layer:example', 'layer:sdk'),
+        // A program that an account's people run: the public API is all it has of the server.
+        layer('layer:tool', 'layer:sdk'),
         // A page in a browser: the public API is all it has of the server.
         layer('layer:console', 'layer:sdk', 'layer:domain'),
       ],

@@ -6,6 +6,7 @@ import { vendorIds } from '@heliograph/vendors';
 import { accountName } from '../src/launch/seed.ts';
 import { GatewayError } from '@heliograph/testbed/account';
 import { KafkaReader } from '@heliograph/testbed/receivers';
+import { assistant } from './assistant.ts';
 import { firstRecordScenario } from './console/connect.ts';
 import { loginScenarios } from './console/login.ts';
 import { TestedConsole } from './console/tested-console.ts';
@@ -179,6 +180,8 @@ describe('the product', () => {
     await other.close();
     await api.close();
   }, 120_000);
+
+  describe('for an assistant, by heliograph-mcp', () => assistant(product));
 
   // The other processes end in ending-processes.spec.ts, which `npm run verify` runs.
   it.each(['normalizer', 'webhook-dispatcher'])(
