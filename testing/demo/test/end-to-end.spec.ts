@@ -6,6 +6,7 @@ import { vendorIds } from '@heliograph/vendors';
 import { accountName } from '../src/launch/seed.ts';
 import { GatewayError } from '@heliograph/testbed/account';
 import { KafkaReader } from '@heliograph/testbed/receivers';
+import { appliedFile } from './applied-file.ts';
 import { assistant } from './assistant.ts';
 import { firstRecordScenario } from './console/connect.ts';
 import { loginScenarios } from './console/login.ts';
@@ -182,6 +183,8 @@ describe('the product', () => {
   }, 120_000);
 
   describe('for an assistant, by heliograph-mcp', () => assistant(product));
+
+  describe('by heliograph apply', () => appliedFile(product));
 
   // The other processes end in ending-processes.spec.ts, which `npm run verify` runs.
   it.each(['normalizer', 'webhook-dispatcher'])(
