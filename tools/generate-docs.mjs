@@ -10,7 +10,7 @@ import { about as edgeAbout } from '../apps/gateway/dist/openapi/merged-document
 import { about as syncAbout, SyncModule } from '../apps/sync-api/dist/sync.module.js';
 import { writeDashboards } from '../deploy/monitoring/dist/index.js';
 import { asyncApiDocument } from '../libs/platform/async-api/dist/index.js';
-import { mergeDocuments, openApiDocument } from '../libs/platform/http-service/dist/index.js';
+import { asOpenApi30, mergeDocuments, openApiDocument } from '../libs/platform/http-service/dist/index.js';
 import { loadVendor, vendorIds, vendorPages } from '../libs/vendors/dist/index.js';
 import { writeVocabularies } from './answer-vocabulary.mjs';
 import { root } from './prepare.mjs';
@@ -33,7 +33,9 @@ const apis = {
 };
 mkdirSync(join(docs, 'openapi'), { recursive: true });
 for (const [name, document] of Object.entries(apis)) writeJson(join('openapi', `${name}.json`), document);
-writeJson('openapi.json', mergeDocuments(Object.values(apis), edgeAbout));
+const merged = mergeDocuments(Object.values(apis), edgeAbout);
+writeJson('openapi.json', merged);
+writeJson('openapi-3.0.json', asOpenApi30(merged));
 writeJson('asyncapi.json', asyncApiDocument());
 writeDashboards();
 // The client is generated from what has just been written.

@@ -5,7 +5,8 @@ import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy, Matches } from 'class-validator';
 
 const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[-+ ]\d\d:\d\d))?$/i;
-const asNumber = { type: ['integer', 'string'], minimum: 0, maximum: LATEST_SECOND, format: 'date-time' };
+/** As generators take it; a text is taken too. */
+const asNumber = { type: 'integer', minimum: 0, maximum: LATEST_SECOND };
 
 /** An optional query member: Unix seconds or ISO 8601 in, Unix seconds out. */
 export const TimeBound = (description: string): PropertyDecorator =>

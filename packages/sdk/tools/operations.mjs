@@ -1,21 +1,25 @@
 // What the client needs to know of each operation of an OpenAPI document, with every type under a name.
 
 /** Types that would hide one that every program knows. */
-const renamed = { Event: 'AccountEvent', Error: 'ErrorAnswer' };
-/** Of the envelope, which the client takes off. */
-const unused = new Set(['Success', 'Error', 'ErrorDetail']);
+const renamed = { Event: 'AccountEvent' };
 /** The session of the client makes these calls. */
 const ofTheSession = new Set(['login', 'refreshToken', 'logout']);
 
 const typeOfRef = (ref) => renamed[ref.split('/').at(-1)] ?? ref.split('/').at(-1);
+/** The client takes it off. */
+const isEnvelope = ({ properties = {} }) => 'success' in properties && 'requestId' in properties;
+const isPage = ({ properties = {} }) => 'items' in properties && 'nextCursor' in properties;
+/** `Page<T>` of the client. */
+const isPlainPage = (schema) => isPage(schema) && Object.keys(schema.properties).length === 2;
 const capitalized = (name) => name[0].toUpperCase() + name.slice(1);
 
 /** @returns `schemas` by type name, `operations`, the slugs that errors can have, and the type of what is delivered by its kind */
 export function readDocument(document) {
   const schemas = {};
   for (const [name, schema] of Object.entries(document.components.schemas))
-    if (!unused.has(name)) schemas[renamed[name] ?? name] = schema;
-  const names = namesFor(schemas);
+    if (!isEnvelope(schema) && !isPlainPage(schema)) schemas[renamed[name] ?? name] = schema;
+  const resolved = (schema) => (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema);
+  const names = { named: namesFor(schemas), resolved };
   const operations = [];
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
@@ -44,11 +48,12 @@ function namesFor(schemas) {
   return named;
 }
 
-function readOperation({ path, method, operation }, named) {
+function readOperation({ path, method, operation }, names) {
+  const { named } = names;
   const { operationId: id, summary, description, parameters = [], requestBody, responses, security } = operation;
   const results = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([status, response]) => readResult(id, status, response, named));
+    .map(([status, response]) => readResult(id, status, response, names));
   // A page for people, or a redirect to one, is not called by a program.
   if (results.length === 0 || results.some(({ kind }) => kind === 'page')) return undefined;
   const query = parameters.filter((parameter) => parameter.in === 'query');
@@ -95,22 +100,23 @@ function readBody(id, { required = false, content }, named) {
   return { type: named(schema, `${capitalized(id)}Body`), required, mediaType };
 }
 
-function readResult(id, status, response, named) {
+function readResult(id, status, response, { named, resolved }) {
   const { content = {} } = response;
   const [mediaType, media] = Object.entries(content)[0] ?? [];
   if (mediaType === undefined) return { kind: 'envelope', type: 'void' };
   // A client that waits for the end of a stream never returns.
   if (content['text/html'] || content['text/event-stream']) return { kind: 'page' };
   if (!mediaType.endsWith('json')) return { kind: 'text', type: 'string' };
-  const { schema } = media;
-  const inEnvelope = schema.allOf?.[0]?.$ref === '#/components/schemas/Success';
-  const result = inEnvelope ? schema.properties.result : schema;
-  const isList = result.properties?.items && result.properties.nextCursor;
-  const name = `${capitalized(id)}${isList ? 'Page' : 'Result'}${status === '200' || status === '201' ? '' : status}`;
-  if (!isList) return { kind: inEnvelope ? 'envelope' : 'raw', type: named(result, name) };
-  const item = named(result.properties.items.items, `${capitalized(id)}Item`);
-  const plain = Object.keys(result.properties).length === 2;
-  return { kind: 'list', item, type: plain ? `Page<${item}>` : named(result, name) };
+  const body = resolved(media.schema);
+  const inEnvelope = isEnvelope(body);
+  const result = inEnvelope ? (body.properties.result ?? { type: 'null' }) : media.schema;
+  const page = resolved(result);
+  if (!isPage(page)) {
+    const name = `${capitalized(id)}Result${status === '200' || status === '201' ? '' : status}`;
+    return { kind: inEnvelope ? 'envelope' : 'raw', type: named(result, name) };
+  }
+  const item = named(page.properties.items.items, `${capitalized(id)}Item`);
+  return { kind: 'list', item, type: isPlainPage(page) ? `Page<${item}>` : named(result, `${capitalized(id)}Page`) };
 }
 
 function mergeResults(results, method) {
@@ -149,6 +155,7 @@ function kindsOf(document) {
 function slugsOf(document) {
   const slugs = new Set();
   JSON.stringify(document, (key, value) => {
+    if (key === 'x-errors') for (const slug of Object.keys(value)) slugs.add(slug);
     if (key === 'error' && Array.isArray(value?.enum)) for (const slug of value.enum) slugs.add(slug);
     return value;
   });

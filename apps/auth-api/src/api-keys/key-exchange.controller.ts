@@ -16,13 +16,12 @@ export class KeyExchangeController {
     id: 'exchangeApiKey',
     summary: 'Exchange an API key for an access token',
     description:
-      'The gateway does this for a caller who sends the key itself in `Authorization`. The token has the scopes of the key and is valid for ten minutes, and not longer than the key.',
+      'The gateway does this for a caller who sends the key itself in `Authorization`. The token has the scopes of the key and is valid for ten minutes, and not longer than the key. A form is accepted, too.',
     answer: keyTokenSchema,
     errors: [
       errorAnswer(401, 'invalid_api_key', 'The API key is unknown, expired or revoked.'),
       errorAnswer(429, 'too_many_attempts', 'Too many unknown API keys came from this address.', { retryAfter: true }),
     ],
-    consumes: ['application/x-www-form-urlencoded', 'application/json'],
   })
   @Post('token')
   @HttpCode(200)

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Ip, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/http-service';
+import { ApiError, errorAnswer, oneOf, Operation, Operations, Public } from '@heliograph/http-service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoginMetrics } from './login-metrics.ts';
 import { loginGroup, tooManyAttempts, LoginPrefixGuard } from './login-prefix.guard.ts';
@@ -14,8 +14,12 @@ export const crossSite = errorAnswer(
   'cross_site_request',
   'The request asks for a session in a cookie, but did not come from a page of this server.',
 );
-const inCookie =
-  'With the header `X-Heliograph-Session: cookie` the refresh token is in a cookie that no script can read; only a page of this server may do that.';
+const headers = {
+  'X-Heliograph-Session': oneOf(
+    ['cookie'],
+    'The refresh token is in a cookie that no script can read; only a page of this server may do that.',
+  ),
+};
 const consumes = ['application/x-www-form-urlencoded', 'application/json'];
 
 @Operations(loginGroup)
@@ -32,7 +36,7 @@ export class LoginController {
   @Operation({
     id: 'login',
     summary: 'Obtain an access token',
-    description: `An unknown user name and a wrong password return the same error. ${inCookie}`,
+    description: 'An unknown user name and a wrong password return the same error.',
     answer: tokenSchema,
     errors: [
       errorAnswer(401, 'invalid_credentials', 'The user name or the password is wrong.'),
@@ -46,6 +50,7 @@ export class LoginController {
       crossSite,
       tooManyAttempts,
     ],
+    headers,
     consumes,
     example: { username: 'sunny-energy', password: 'correct horse battery' },
   })
@@ -68,13 +73,15 @@ export class LoginController {
   @Operation({
     id: 'refreshToken',
     summary: 'Exchange a refresh token for new tokens',
-    description: `A refresh token can be used once. Using it again ends the session, because one of its two users must have stolen it. ${inCookie} There it can be used again for 30 s, because the tabs of a browser may refresh at once.`,
+    description:
+      'A refresh token can be used once. Using it again ends the session, because one of its two users must have stolen it. In a cookie it can be used again for 30 s, because the tabs of a browser may refresh at once.',
     answer: tokenSchema,
     errors: [
       errorAnswer(401, 'invalid_refresh_token', 'The refresh token is expired, revoked, or was used before.'),
       suspended,
       crossSite,
     ],
+    headers,
     consumes,
   })
   @Post('refresh')
@@ -92,8 +99,9 @@ export class LoginController {
   @Operation({
     id: 'logout',
     summary: 'End the session',
-    description: `Revokes the refresh token. A token that is already expired or revoked is not an error. ${inCookie}`,
+    description: 'Revokes the refresh token. A token that is already expired or revoked is not an error.',
     errors: [crossSite],
+    headers,
     consumes,
   })
   @Post('logout')

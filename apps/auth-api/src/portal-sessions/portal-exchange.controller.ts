@@ -16,7 +16,7 @@ export class PortalExchangeController {
   @Operation({
     id: 'exchangePortalToken',
     summary: 'Exchange the token of a portal session for an access token',
-    description: `The access token is valid until the session expires. The portal token can be exchanged ${MAX_EXCHANGES} times, because a page that is reloaded loses its access token.`,
+    description: `The access token is valid until the session expires. The portal token can be exchanged ${MAX_EXCHANGES} times, because a page that is reloaded loses its access token. A form is accepted, too.`,
     answer: portalTokenSchema,
     errors: [
       errorAnswer(
@@ -28,7 +28,6 @@ export class PortalExchangeController {
         retryAfter: true,
       }),
     ],
-    consumes: ['application/x-www-form-urlencoded', 'application/json'],
   })
   @Post('portal')
   @HttpCode(200)

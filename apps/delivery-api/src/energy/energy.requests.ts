@@ -23,10 +23,9 @@ function boundOf(value: unknown): unknown {
 export const EnergyBound = (description: string): PropertyDecorator =>
   applyDecorators(
     Described(`${description}; a date (\`2026-11-21\`) in \`tz\`, Unix seconds, or ISO 8601 with its zone.`, {
-      type: ['integer', 'string'],
+      type: 'integer',
       minimum: 0,
       maximum: LATEST_SECOND,
-      format: 'date-time',
     }),
     IsOptional(),
     Transform(({ value }) => boundOf(value)),

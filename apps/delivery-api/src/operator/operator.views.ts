@@ -80,7 +80,7 @@ export const adminDeadLetterSchema = schemaOf(
 
 export type AdminDeadLetterView = TypeOf<typeof adminDeadLetterSchema>;
 
-export const reasonSchema = inlineSchemaOf({
+export const reasonSchema = schemaOf('DeadLetterReason', 'A reason of dead letters with their number.', {
   reason: text('Slug of the last failure.'),
   count: integer(`Number of dead letters; ${MAX_COUNTED_OF_REASON} means ${MAX_COUNTED_OF_REASON} or more.`, {
     minimum: 1,

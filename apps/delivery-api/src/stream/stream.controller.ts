@@ -23,8 +23,9 @@ export class StreamController {
     summary: 'Stream records, events and the progress of replays',
     description:
       'Server-sent events: `record` (BaseData, the same bytes as on every channel), `event`, `job` (a replay), `reset` (records were left out), `overflow` (the reader was too slow) and `end` (with the reason). ' +
-      'A comment is sent every 15 s. The request header `Last-Event-ID` resumes after an event; delivery is at least once, `idempotency_key` identifies a record. ' +
+      'A comment is sent every 15 s. Delivery is at least once, `idempotency_key` identifies a record. ' +
       'A stream ends with its token.',
+    headers: { 'Last-Event-ID': text('Id of the last event that was received: the stream resumes after it.') },
     answer: text('Server-sent events (`text/event-stream`), without end.'),
     errors: [errorAnswer(429, 'stream_limit_reached', 'The account has too many open streams.', { retryAfter: true })],
   })

@@ -77,12 +77,20 @@ it('accepts calls that match the document, errors and unknown paths included', a
 });
 
 it('refuses an undocumented status, slug, member, type and route', async () => {
-  await expect(checked('GET', '/things/teapot')).rejects.toThrow('does not document this status');
-  await expect(checked('GET', '/things/new-slug')).rejects.toThrow('must be equal to one of the allowed values');
+  await expect(checked('GET', '/things/teapot')).rejects.toThrow('not among the documented statuses');
+  await expect(checked('GET', '/things/new-slug')).rejects.toThrow('404 gone_fishing is not documented');
   await expect(checked('GET', '/things/more')).rejects.toThrow('must NOT have additional properties');
   const call = await observe('GET', '/things/a');
   expect(() => api.check({ ...call, headers: new Headers({ 'content-type': 'text/html' }) })).toThrow('type text/html');
   expect(() => api.check({ ...call, path: '/elsewhere' })).toThrow('no such operation');
+});
+
+it('refuses an envelope that contradicts its status, or has more members', async () => {
+  const call = await observe('GET', '/things/none');
+  const answer = call.answer as object;
+  expect(() => api.check({ ...call, answer: { ...answer, code: 400 } })).toThrow('the envelope says false and 400');
+  expect(() => api.check({ ...call, answer: { ...answer, result: {} } })).toThrow('an error has a result');
+  expect(() => api.check({ ...call, answer: { ...answer, more: 1 } })).toThrow('must NOT have additional properties');
 });
 
 it('refuses a time in milliseconds', async () => {

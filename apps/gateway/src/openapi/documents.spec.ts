@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mergeDocuments, type OpenApiDocument, operatorRoles, roleOfScope } from '@heliograph/http-service';
+import {
+  asOpenApi30,
+  mergeDocuments,
+  type OpenApiDocument,
+  operatorRoles,
+  roleOfScope,
+} from '@heliograph/http-service';
 import { committedDocument, lintOpenApi, textsOfDocument, unclearTexts } from '@heliograph/http-service/testing';
 import { upstreams } from '../proxy/routes.ts';
 import { about } from './merged-document.ts';
@@ -13,6 +19,14 @@ const routed = [...upstreams({ authApiUrl: '', syncApiUrl: '', deliveryApiUrl: '
 
 it('merges into docs/openapi.json: otherwise run `npm run docs`', () => {
   expect(merged).toEqual(committedDocument('openapi.json'));
+});
+
+it('is written as OpenAPI 3.0 too, which is valid: otherwise run `npm run docs`', async () => {
+  const older = committedDocument('openapi-3.0.json') as object;
+  expect(asOpenApi30(merged)).toEqual(older);
+  // The schemas of webhooks alone, which 3.0 has no place for.
+  const findings = await lintOpenApi(older);
+  expect(findings.filter((finding) => !finding.startsWith('no-unused-components'))).toEqual([]);
 });
 
 it('merges into a document that passes the linter and has no duplicate operation', async () => {
@@ -42,6 +56,44 @@ it('gives each value one type besides null, and each content type of a body its 
   expect(lists.length).toBeGreaterThan(50);
   expect(lists.filter((types) => types.filter((type) => type !== 'null').length !== 1)).toEqual([]);
 });
+
+it('says nothing that generators cannot take: schemas that are combined or null alone, answers without a name', () => {
+  const nullable = ({ anyOf }: Node): boolean => Array.isArray(anyOf) && anyOf.length === 2;
+  const nullTypes = schemasOf(merged).filter(({ type }) => type === 'null').length;
+  expect(schemasOf(merged).filter(nullable).length).toBeGreaterThanOrEqual(nullTypes);
+  const combined = schemasOf(merged).filter((schema) => ['allOf', 'oneOf', 'not', 'if'].some((key) => key in schema));
+  expect(combined).toEqual([]);
+  const answers = Object.values(merged.paths).flatMap((path) =>
+    Object.values(path as Record<string, Operation>).flatMap(({ responses = {} }) => Object.values(responses)),
+  );
+  const bodies = answers.flatMap(({ content }) => content?.['application/json'] ?? []);
+  expect(bodies.length).toBeGreaterThan(100);
+  const documentsOfOthers = bodies.filter(({ schema }) => !('$ref' in schema!));
+  expect(documentsOfOthers.length).toBeLessThan(4);
+});
+
+it('names alike: members as docs/use/conventions.md says, operations as methods, schemas apart in any case', () => {
+  const published = new Set(['BaseData', 'Battery', 'Meter', 'Site', 'DeviceDay', 'EnergyInterval'].flatMap(membersIn));
+  const camelCase = /^[a-z][A-Za-z0-9]*$/;
+  const others = membersOf(merged.components.schemas).filter(({ name }) => !camelCase.test(name));
+  const ofOAuth = ['access_token', 'refresh_token', 'token_type', 'expires_in', 'api_key', 'portal_token'];
+  const unknown = others.filter(({ name }) => !published.has(name) && !ofOAuth.includes(name));
+  expect([...new Set(unknown.map(({ name }) => name))]).toEqual([]);
+  const moments = membersOf(merged).filter(({ schema }) => isNumber(schema) && textOf(schema).includes('Unix seconds'));
+  const oddly = moments.filter(({ name }) => !timeName.test(name)).map(({ name }) => name);
+  expect([...new Set(oddly)].sort()).toEqual(['end', 'start', 'time']);
+  const ids = Object.values(merged.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId as string),
+  );
+  expect(ids.filter((id) => !/^[a-z]+[A-Z][A-Za-z0-9]*$|^log(in|out)$/.test(id))).toEqual([]);
+  const names = Object.keys(merged.components.schemas!);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+});
+
+const membersIn = (name: string): string[] =>
+  Object.keys((merged.components.schemas![name] as { properties: object }).properties);
+
+type Node = Readonly<Record<string, unknown>>;
 
 type Content = Readonly<Record<string, { schema?: object }>>;
 
@@ -173,19 +225,21 @@ it('lists every error that the services can answer', () => {
   const filter = texts.find((text) => text.includes('class ApiExceptionFilter'))!;
   for (const slug of slugsIn(filter, mapped)) answered.add(slug);
   expect(answered.size).toBeGreaterThan(40);
-  const listed = merged.info.description as string;
+  const listed = errorTable();
   // Slugs of whole answers, of the parts before any operation, and of single items.
   for (const slug of ['quota_exceeded', 'uri_too_long', 'duplicate_line']) expect(listed).toContain(`| \`${slug}\` |`);
   expect([...answered].filter((slug) => !listed.includes(`| \`${slug}\` |`))).toEqual([]);
 });
 
 it('describes each slug in the list as the operations that answer it do', () => {
-  const row = /^\| 403 \| `limit_reached` \| (.+) \|$/m.exec(merged.info.description as string)![1]!;
+  const row = /^\| 403 \| `limit_reached` \| (.+) \|$/m.exec(errorTable())![1]!;
   for (const limit of ['100 webhooks', '3 active secrets', '1000 groups', '500 vendor accounts', '50 API keys'])
     expect(row).toContain(limit);
   expect(row).toContain('20 Kafka credentials');
   expect(row).toContain('20 MQTT credentials');
 });
+
+const errorTable = (): string => (merged.components.schemas!.ErrorEnvelope as { description: string }).description;
 
 const thrown = /(?:ApiError|errorAnswer)\(\s*\d{3},\s*'(\w+)'/g;
 const described = /\bslug: '(\w+)'/g;

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  asOpenApi30,
   mergeDocuments,
   OPENAPI_PATH,
   type OpenApiDocument,
@@ -15,31 +16,37 @@ interface DescribedApi {
   read(path: string): Promise<unknown>;
 }
 
+/** The document, and what it is in OpenAPI 3.0. */
+interface Files {
+  '3.1': StaticFile;
+  '3.0': StaticFile;
+}
+
 /** Merges the OpenAPI documents of all upstream APIs into one. It is cached for a minute, so a new release appears without a restart. */
 export class MergedDocument {
   readonly #apis: readonly DescribedApi[];
-  #cached: { file: Promise<StaticFile>; until: number } | undefined;
+  #cached: { files: Promise<Files>; until: number } | undefined;
 
   constructor(apis: readonly DescribedApi[]) {
     this.#apis = apis;
   }
 
   /** @throws ApiError 503 while one of them is unavailable */
-  file(now = Date.now()): Promise<StaticFile> {
-    if (this.#cached && now < this.#cached.until) return this.#cached.file;
-    const requested = { file: this.#merge(), until: now + CACHE_MS };
+  async file(version: keyof Files, now = Date.now()): Promise<StaticFile> {
+    if (this.#cached && now < this.#cached.until) return (await this.#cached.files)[version];
+    const requested = { files: this.#merge(), until: now + CACHE_MS };
     this.#cached = requested;
-    requested.file.catch(() => {
+    requested.files.catch(() => {
       if (this.#cached === requested) this.#cached = undefined;
     });
-    return requested.file;
+    return (await requested.files)[version];
   }
 
-  async #merge(): Promise<StaticFile> {
+  async #merge(): Promise<Files> {
     const documents = await Promise.all(this.#apis.map((api) => api.read(OPENAPI_PATH)));
     try {
-      const body = Buffer.from(JSON.stringify(mergeDocuments(documents as OpenApiDocument[], about)));
-      return staticFile('application/json; charset=utf-8', body, undefined, 'public, max-age=60');
+      const merged = mergeDocuments(documents as OpenApiDocument[], about);
+      return { '3.1': jsonFile(merged), '3.0': jsonFile(asOpenApi30(merged)) };
     } catch (cause) {
       // During a rolling upgrade two services may describe a shared schema differently.
       throw new ApiError(
@@ -55,13 +62,18 @@ export class MergedDocument {
   }
 }
 
+function jsonFile(document: object): StaticFile {
+  const body = Buffer.from(JSON.stringify(document));
+  return staticFile('application/json; charset=utf-8', body, undefined, 'public, max-age=60');
+}
+
 export const about = {
   title: 'heliograph API',
   description: [
     'Connect accounts on solar vendor platforms, synchronize their plants and devices, and receive their data in one schema by webhook, Kafka or MQTT',
-    '(`/asyncapi.json` describes the delivered messages).',
+    '(`/asyncapi.json` describes the delivered messages). `/openapi-3.0.json` is this document for tools that know OpenAPI 3.0 alone.',
     '',
-    'Every answer is an envelope: `success`, `code` (the HTTP status), `message`, `result`, `requestId`, `timestamp`; an error has a stable slug in `error`.',
+    'Every answer is an envelope: `success`, `code` (the HTTP status), `message`, `result`, `requestId`, `timestamp`; an error has a stable slug in `error`: the schema `ErrorEnvelope` lists all.',
     'An account may make 600 calls a minute; the `RateLimit` header (and `RateLimit-Limit`, `-Remaining`, `-Reset`) reports the calls left, and 429 has',
     '`Retry-After`. Each body has a limit, `x-max-bytes` in its description: 64 KiB, or more where it has lists of ids. Unknown members are rejected. A method that a path does not support is answered 405 `method_not_allowed` with',
     '`Allow`. Answers to GET have an `ETag`: sent back as `If-None-Match`, it is answered 304 without a body while nothing has changed. Answers to GET',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, bodyLimitOf, OPENAPI_PATH, refuseLargeBody } from '@heliograph/http-service';
+import { ApiError, bodyLimitOf, OPENAPI_30_PATH, OPENAPI_PATH, refuseLargeBody } from '@heliograph/http-service';
 import type { GatewayConfiguration } from '../configuration.ts';
 import { sendStaticFile } from '../pages/static-file.ts';
 import { MergedDocument, ownApi } from '../openapi/merged-document.ts';
@@ -44,7 +44,10 @@ export async function registerProxy(fastify: FastifyInstance, configuration: Gat
 }
 
 function serveMergedDocument(fastify: FastifyInstance, merged: MergedDocument): void {
-  fastify.get(OPENAPI_PATH, async (request, reply) => sendStaticFile(request, reply, await merged.file()));
+  const serve = (path: string, version: '3.1' | '3.0'): unknown =>
+    fastify.get(path, async (request, reply) => sendStaticFile(request, reply, await merged.file(version)));
+  serve(OPENAPI_PATH, '3.1');
+  serve(OPENAPI_30_PATH, '3.0');
 }
 
 /** Forwards bodies as bytes, so that the signed or counted body arrives unchanged; within the body limit, so that a flood cannot fill the memory. */

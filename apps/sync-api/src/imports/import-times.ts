@@ -5,6 +5,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 
+/** As generators take it, who make no type of a date or a time. No pattern tells which days exist. */
+const dateOrTime =
+  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])([Tt]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?([Zz]|[-+]([01]\\d|2[0-3]):[0-5]\\d))?$';
 const isoDate = /^\d{4}-\d\d-\d\d$/;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[-+]\d\d:\d\d)$/i;
 
@@ -14,11 +17,7 @@ export const DateOrTime = (description: string): PropertyDecorator =>
     Described(`${description}; a date in the zone of the plants, or an ISO 8601 time with its zone.`, {
       type: 'string',
       maxLength: 40,
-      // No pattern tells which days exist.
-      anyOf: [
-        { type: 'string', format: 'date' },
-        { type: 'string', format: 'date-time' },
-      ],
+      pattern: dateOrTime,
     }),
     ValidateBy({
       name: 'isDateOrTime',

@@ -53,7 +53,7 @@ const count = (description: string) => integer(description, { minimum: 0 });
 
 export const startedImportSchema = schemaOf('StartedImport', 'An import that runs in the background.', { importId });
 
-export const importSchema = schemaOf('Import', "Past samples that are read from the vendor's history.", {
+export const importSchema = schemaOf('ImportJob', "Past samples that are read from the vendor's history.", {
   importId,
   dataAccessUserId: text('Id of the vendor account.'),
   resolution: oneOf(importResolutions, 'Resolution of the records: samples, or sums of days.'),

@@ -97,7 +97,7 @@ export const vendorHealthSchema = schemaOf(
 
 export type VendorHealthView = TypeOf<typeof vendorHealthSchema>;
 
-export const affectedSchema = inlineSchemaOf({
+export const affectedSchema = schemaOf('AffectedAccount', 'An account whose vendor accounts are affected.', {
   accountId: text('Id of the account.'),
   affectedVendorAccounts: integer('Number of its vendor accounts that are not polled as they should be.', {
     minimum: 1,

@@ -54,6 +54,7 @@ export {
   withDescription,
 } from './openapi/json-schema.ts';
 export { mergeDocuments } from './openapi/merge-documents.ts';
+export { asOpenApi30, OPENAPI_30_PATH } from './openapi/openapi-3.0.ts';
 export {
   type ApiDescription,
   OPENAPI_PATH,

@@ -12,11 +12,13 @@ import type {
   AdminAccount,
   AdminDeadLetter,
   AdminWebhook,
+  AffectedAccount,
   Alarm,
   AlarmCounts,
   AnnounceMaintenanceBody,
   ApiKey,
   Attempt,
+  AttemptPage,
   AuditEntry,
   AuthorizeVendorAccountResult,
   BeginSignInBody,
@@ -29,7 +31,6 @@ import type {
   ChannelReplayBody,
   ChannelSubscription,
   ConfirmTotpBody,
-  CountDeadLettersByReasonItem,
   CountDeadLettersByReasonQuery,
   CreateAccountBody,
   CreateApiKeyBody,
@@ -49,6 +50,7 @@ import type {
   CreatedWebhook,
   CreatedWebhookSecret,
   DeadLetter,
+  DeadLetterReason,
   DeadLetterWithBody,
   DeadLettersRetry,
   DeleteAccountQuery,
@@ -58,32 +60,30 @@ import type {
   DeviceImportOutcome,
   DeviceListItem,
   DeviceQuality,
+  DeviceQualityPage,
   DeviceRecord,
   DeviceTotals,
   EnergyInterval,
+  EnergyIntervalPage,
   Erasure,
   ExportDevicesQuery,
   FlowsInterval,
-  GetDeviceEnergyPage,
+  FlowsIntervalPage,
   GetDeviceEnergyQuery,
-  GetDeviceQualityPage,
   GetDeviceQualityQuery,
   GetDeviceTotalsQuery,
-  GetEnergyPage,
   GetEnergyQuery,
-  GetGroupEnergyPage,
   GetGroupEnergyQuery,
   GetKeysResult,
-  GetPlantEnergyPage,
   GetPlantEnergyQuery,
   GetServiceLinksResult,
   GetUsageQuery,
   GetVendorAnswerQuery,
   Group,
   GroupMembersOutcome,
-  Import,
   ImportDevicesQuery,
   ImportEstimate,
+  ImportJob,
   IssuedAccount,
   KafkaCredential,
   KafkaGroups,
@@ -91,7 +91,6 @@ import type {
   KeyToken,
   ListAccountAuditLogQuery,
   ListAccountsQuery,
-  ListAffectedAccountsItem,
   ListAffectedAccountsQuery,
   ListAlarmsQuery,
   ListAllDeadLettersQuery,
@@ -102,7 +101,6 @@ import type {
   ListDeadLettersQuery,
   ListDeviceAlarmsQuery,
   ListDeviceHistoryQuery,
-  ListDeviceQualityPage,
   ListDeviceQualityQuery,
   ListDevicesQuery,
   ListErasuresQuery,
@@ -110,7 +108,6 @@ import type {
   ListGroupsQuery,
   ListImportsQuery,
   ListOperatorsQuery,
-  ListPlantFlowsPage,
   ListPlantFlowsQuery,
   ListPlantsQuery,
   ListPortalSessionsQuery,
@@ -119,7 +116,6 @@ import type {
   ListStorageRecordsQuery,
   ListSyncJobsQuery,
   ListVendorAccountsQuery,
-  ListWebhookAttemptsPage,
   ListWebhookAttemptsQuery,
   ListWebhooksOfAllAccountsQuery,
   ListWebhooksQuery,
@@ -143,6 +139,7 @@ import type {
   PortalSession,
   PortalToken,
   QualityDay,
+  QualityDayPage,
   RecoveryCodes,
   ReplaceCredentialsBody,
   Replay,
@@ -192,6 +189,10 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The alarm does not exist, or belongs to another account.
+   *
    * `PUT /v1/alarms/{id}/acknowledgement`
    */
   acknowledgeAlarm(id: string, body: AcknowledgeAlarmBody = {}, options?: CallOptions): Promise<Alarm> {
@@ -204,6 +205,10 @@ export abstract class Operations {
    * Replaces the maintenance announced before. During it the state is `maintenance`; accounts with a vendor account of the vendor receive `vendor.health_changed` at its start and end.
    *
    * Requires the scope `operator:support`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor does not exist.
    *
    * `PUT /v1/admin/vendors/{id}/maintenance`
    */
@@ -222,6 +227,18 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account does not exist, or belongs to another account.
+   * - 409 `consent_not_supported`: The vendor has no consent page; add its credentials instead.
+   * - 409 `credentials_incomplete`: The stored credentials lack members that the consent page needs; see `details`.
+   * - 409 `not_configured`: The operator has not configured the public base URL of the service.
+   * - 409 `vendor_not_enabled`: The operator has not enabled the vendor; `details.enabled` has those that are.
+   * - 422 `vendor_credentials_rejected`: The vendor does not accept the credentials.
+   * - 422 `vendor_permission_missing`: The vendor does not grant the credentials the required permissions.
+   * - 503 `vendor_unavailable`: The vendor is unreachable or returns invalid answers.
+   * - 503 `vendor_rate_limited`: The vendor's rate limit, or the service's own call budget below it, is exhausted; `details` has `limitedBy` and `nextPossibleAt` (Unix seconds).
+   *
    * `POST /v1/vendor-accounts/{id}/authorize`
    */
   authorizeVendorAccount(id: string, options?: CallOptions): Promise<AuthorizeVendorAccountResult> {
@@ -235,6 +252,13 @@ export abstract class Operations {
    *
    * Requires the scope `api` or `operator:read`.
    *
+   * Errors:
+   *
+   * - 401 `invalid_credentials`: The current password is wrong.
+   * - 409 `single_sign_on`: The operator logs in by single sign-on.
+   * - 409 `wrong_host`: The page was opened under another host than the operator configured.
+   * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
+   *
    * `POST /v1/account/passkeys/begin`
    */
   beginPasskey(body: PasswordBody, options?: CallOptions): Promise<NewPasskeyOptions> {
@@ -246,6 +270,10 @@ export abstract class Operations {
    *
    * For a page of this server, which asks the browser for an assertion with these options.
    *
+   * Errors:
+   *
+   * - 409 `wrong_host`: The page was opened under another host than the operator configured.
+   *
    * `POST /auth/passkey/begin`, without a token
    */
   beginPasskeyLogin(options?: CallOptions): Promise<PasskeyLoginOptions> {
@@ -256,6 +284,13 @@ export abstract class Operations {
    * Begin a sign-in at the OpenID provider.
    *
    * For a page of this server, which then opens `url` in the same window; requires the header `X-Heliograph-Session: cookie`. The sign-in must be finished within ten minutes.
+   *
+   * Errors:
+   *
+   * - 403 `cross_site_request`: The request asks for a session in a cookie, but did not come from a page of this server.
+   * - 404 `not_found`: Single sign-on is not configured.
+   * - 409 `wrong_host`: The page was opened under another host than the provider redirects to.
+   * - 503 `identity_provider_unavailable`: The provider of single sign-on does not answer as it should. The login with a password works.
    *
    * `POST /auth/sso/begin`, without a token
    */
@@ -270,6 +305,13 @@ export abstract class Operations {
    *
    * Requires the scope `api` or `operator:read`.
    *
+   * Errors:
+   *
+   * - 401 `invalid_credentials`: The current password is wrong.
+   * - 409 `single_sign_on`: The operator logs in by single sign-on.
+   * - 409 `totp_enabled`: An authenticator app is enabled already.
+   * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
+   *
    * `POST /v1/account/totp`
    */
   beginTotp(body: PasswordBody, options?: CallOptions): Promise<TotpEnrollment> {
@@ -283,6 +325,10 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The replay does not exist, or belongs to another account.
+   *
    * `DELETE /v1/replays/{id}`
    */
   cancelChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
@@ -295,6 +341,11 @@ export abstract class Operations {
    * A queued import is canceled at once; one that runs makes no further calls within seconds. Records that were delivered stay delivered. Idempotent.
    *
    * Requires the scope `write`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The import does not exist, or belongs to another account.
+   * - 409 `import_ended`: The import has finished or failed.
    *
    * `DELETE /v1/vendor-accounts/{id}/imports/{importId}`
    */
@@ -312,6 +363,10 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook or the replay does not exist, or belongs to another account.
+   *
    * `DELETE /v1/webhooks/{id}/replays/{replayId}`
    */
   cancelReplay(id: string, replayId: string, options?: CallOptions): Promise<Replay> {
@@ -328,6 +383,10 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The group does not exist, or belongs to another account.
+   *
    * `POST /v1/devices/bulk`
    */
   changeDevices(body: BulkDevicesBody, options?: CallOptions): Promise<BulkOutcome> {
@@ -340,6 +399,10 @@ export abstract class Operations {
    * Returns 200 with one result per plant and device, even if some of them failed. Idempotent: items already in the requested state count as successful.
    *
    * Requires the scope `write`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The group does not exist, or belongs to another account.
    *
    * `POST /v1/groups/{id}/members`
    */
@@ -354,6 +417,11 @@ export abstract class Operations {
    *
    * Requires the scope `api` or `operator:read`.
    *
+   * Errors:
+   *
+   * - 401 `invalid_credentials`: The current password is wrong.
+   * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
+   *
    * `PUT /v1/account/password`
    */
   changePassword(body: ChangePasswordBody, options?: CallOptions): Promise<void> {
@@ -366,6 +434,13 @@ export abstract class Operations {
    * From now on logins by password require a code. API keys and open sessions are not affected.
    *
    * Requires the scope `api` or `operator:read`.
+   *
+   * Errors:
+   *
+   * - 401 `invalid_code`: The code is wrong, expired, or was used before.
+   * - 409 `totp_enabled`: An authenticator app is enabled already.
+   * - 409 `totp_not_enabled`: No authenticator app is enabled, and no enrollment was begun.
+   * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
    *
    * `POST /v1/account/totp/confirm`
    */
@@ -393,10 +468,7 @@ export abstract class Operations {
    *
    * `GET /v1/admin/dead-letters/reasons`
    */
-  countDeadLettersByReason(
-    query: CountDeadLettersByReasonQuery = {},
-    options?: CallOptions,
-  ): Paged<CountDeadLettersByReasonItem> {
+  countDeadLettersByReason(query: CountDeadLettersByReasonQuery = {}, options?: CallOptions): Paged<DeadLetterReason> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -414,6 +486,10 @@ export abstract class Operations {
    *
    * Requires the scope `operator`.
    *
+   * Errors:
+   *
+   * - 409 `username_taken`: Another account or operator has this user name.
+   *
    * `POST /v1/admin/accounts`
    */
   createAccount(body: CreateAccountBody, options?: CallOptions): Promise<IssuedAccount> {
@@ -426,6 +502,10 @@ export abstract class Operations {
    * Returns the key once; the service stores only its hash.
    *
    * Requires the scope `api`.
+   *
+   * Errors:
+   *
+   * - 403 `limit_reached`: The account has 50 API keys, revoked ones included until all their tokens have expired.
    *
    * `POST /v1/api-keys`
    */
@@ -440,6 +520,12 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   * - 409 `channel_not_active`: The account has no credential of the channel.
+   * - 409 `replay_running`: Another replay to the channel is running; its id is in `details`.
+   *
    * `POST /v1/replays`
    */
   createChannelReplay(body: ChannelReplayBody, options?: CallOptions): Promise<ChannelReplay> {
@@ -453,6 +539,11 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 403 `limit_reached`: The account has 1000 groups, or a plant or device is in 50.
+   * - 409 `name_taken`: Another group of the account has this name.
+   *
    * `POST /v1/groups`
    */
   createGroup(body: CreateGroupBody, options?: CallOptions): Promise<Group> {
@@ -465,6 +556,17 @@ export abstract class Operations {
    * Whole local days are read. A sample that was delivered before, live or by an import, is not delivered again. The records have the bodies and keys of live ones, and the header `origin: import`. The import is queued behind those of the same vendor account that were requested before.
    *
    * Requires the scope `write`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account, a device or the group does not exist; `message` names it.
+   * - 409 `consent_needed`: The owner's consent is missing; `details.next` names the call that requests it.
+   * - 409 `vendor_not_enabled`: The operator has not enabled the vendor; `details.enabled` has those that are.
+   * - 409 `import_queue_full`: 10 imports of the vendor account are queued.
+   * - 422 `device_not_monitored`: A device is removed or not monitored; `details.deviceId` names it.
+   * - 403 `imports_forbidden`: The operator does not allow imports.
+   * - 422 `import_not_supported`: The vendor offers no history of this resolution; `details` has what it offers.
+   * - 422 `import_too_early`: `from` is before the start of the vendor's history; `details.earliestDate` is the earliest date.
    *
    * `POST /v1/vendor-accounts/{id}/imports`
    */
@@ -480,6 +582,11 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 403 `limit_reached`: The account has 20 Kafka credentials.
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   *
    * `POST /v1/kafka-credentials`
    */
   createKafkaCredential(body: CreateCredentialBody = {}, options?: CallOptions): Promise<CreatedKafkaCredential> {
@@ -493,6 +600,11 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 403 `limit_reached`: The account has 20 MQTT credentials.
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   *
    * `POST /v1/mqtt-credentials`
    */
   createMqttCredential(body: CreateMqttCredentialBody = {}, options?: CallOptions): Promise<CreatedMqttCredential> {
@@ -504,6 +616,10 @@ export abstract class Operations {
    *
    * Requires the scope `operator`.
    *
+   * Errors:
+   *
+   * - 409 `username_taken`: Another account or operator has this user name.
+   *
    * `POST /v1/admin/operators`
    */
   createOperator(body: CreateOperatorBody, options?: CallOptions): Promise<NewOperator> {
@@ -514,6 +630,12 @@ export abstract class Operations {
    * Register a passkey.
    *
    * Requires the scope `api` or `operator:read`.
+   *
+   * Errors:
+   *
+   * - 400 `invalid_registration`: The credential does not belong to options of the last five minutes.
+   * - 403 `limit_reached`: The login has 10 passkeys.
+   * - 409 `passkey_exists`: The passkey is registered already.
    *
    * `POST /v1/account/passkeys`
    */
@@ -528,6 +650,10 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 403 `limit_reached`: The account has 1000 portal sessions that have not expired, revoked ones included.
+   *
    * `POST /v1/portal-sessions`
    */
   createPortalSession(body: CreatePortalSessionBody = {}, options?: CallOptions): Promise<CreatedPortalSession> {
@@ -540,6 +666,13 @@ export abstract class Operations {
    * Live data has priority, and the rate of redelivery is limited. `filter` applies in addition to the webhook's own filter.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   * - 409 `webhook_not_active`: The webhook is paused or disabled.
+   * - 409 `replay_running`: Another replay of the webhook is running; its id is in `details`.
    *
    * `POST /v1/webhooks/{id}/replay`
    */
@@ -557,6 +690,19 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 403 `limit_reached`: The account has 500 vendor accounts.
+   * - 409 `already_exists`: A vendor account of the account has the same vendor, region and credentials, and no `Idempotency-Key` was sent; `details.id` names it.
+   * - 403 `imports_forbidden`: The operator does not allow imports.
+   * - 422 `import_not_supported`: The vendor offers no history of this resolution; `details` has what it offers.
+   * - 422 `import_too_early`: `from` is before the start of the vendor's history; `details.earliestDate` is the earliest date.
+   * - 409 `vendor_not_enabled`: The operator has not enabled the vendor; `details.enabled` has those that are.
+   * - 422 `vendor_credentials_rejected`: The vendor does not accept the credentials.
+   * - 422 `vendor_permission_missing`: The vendor does not grant the credentials the required permissions.
+   * - 503 `vendor_unavailable`: The vendor is unreachable or returns invalid answers.
+   * - 503 `vendor_rate_limited`: The vendor's rate limit, or the service's own call budget below it, is exhausted; `details` has `limitedBy` and `nextPossibleAt` (Unix seconds).
+   *
    * `POST /v1/vendor-accounts`
    */
   createVendorAccount(body: CreateVendorAccountBody, options?: CallOptions): Promise<VendorAccount> {
@@ -569,6 +715,12 @@ export abstract class Operations {
    * The webhook receives BaseData only, unless `filter.kinds` also names events.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   * - 403 `limit_reached`: The account has 100 webhooks.
+   * - 409 `already_exists`: A webhook of the account has the same URL and filter, and no `Idempotency-Key` was sent; `details.id` names it.
    *
    * `POST /v1/webhooks`
    */
@@ -583,6 +735,11 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
+   * - 403 `limit_reached`: The webhook has 3 active secrets.
+   *
    * `POST /v1/webhooks/{id}/secrets`
    */
   createWebhookSecret(id: string, options?: CallOptions): Promise<CreatedWebhookSecret> {
@@ -595,6 +752,11 @@ export abstract class Operations {
    * The account is deleted when the call returns. Each service then erases its data of the account; `GET /v1/admin/erasures/{id}` shows the progress. This cannot be undone.
    *
    * Requires the scope `operator`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The account does not exist, or belongs to another account.
+   * - 409 `confirmation_mismatch`: `confirm` is not the user name of this account.
    *
    * `DELETE /v1/admin/accounts/{id}`
    */
@@ -609,6 +771,10 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The group does not exist, or belongs to another account.
+   *
    * `DELETE /v1/groups/{id}`
    */
   deleteGroup(id: string, options?: CallOptions): Promise<void> {
@@ -621,6 +787,11 @@ export abstract class Operations {
    * The account, its tokens and its credentials stop working at once. All its data is then erased, including the records in its Kafka topics. This cannot be undone.
    *
    * Requires the scope `api`.
+   *
+   * Errors:
+   *
+   * - 401 `invalid_credentials`: The current password is wrong.
+   * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
    *
    * `DELETE /v1/account`
    */
@@ -635,6 +806,10 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account does not exist, or belongs to another account.
+   *
    * `DELETE /v1/vendor-accounts/{id}`
    */
   deleteVendorAccount(id: string, options?: CallOptions): Promise<void> {
@@ -645,6 +820,10 @@ export abstract class Operations {
    * Delete a webhook.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
    *
    * `DELETE /v1/webhooks/{id}`
    */
@@ -659,6 +838,13 @@ export abstract class Operations {
    *
    * Requires the scope `api` or `operator:read`.
    *
+   * Errors:
+   *
+   * - 401 `invalid_credentials`: The current password is wrong.
+   * - 409 `single_sign_on`: The operator logs in by single sign-on.
+   * - 409 `totp_not_enabled`: No authenticator app is enabled, and no enrollment was begun.
+   * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
+   *
    * `DELETE /v1/account/totp`
    */
   disableTotp(body: PasswordBody, options?: CallOptions): Promise<void> {
@@ -672,6 +858,17 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account, a device or the group does not exist; `message` names it.
+   * - 409 `consent_needed`: The owner's consent is missing; `details.next` names the call that requests it.
+   * - 409 `vendor_not_enabled`: The operator has not enabled the vendor; `details.enabled` has those that are.
+   * - 409 `import_queue_full`: 10 imports of the vendor account are queued.
+   * - 422 `device_not_monitored`: A device is removed or not monitored; `details.deviceId` names it.
+   * - 403 `imports_forbidden`: The operator does not allow imports.
+   * - 422 `import_not_supported`: The vendor offers no history of this resolution; `details` has what it offers.
+   * - 422 `import_too_early`: `from` is before the start of the vendor's history; `details.earliestDate` is the earliest date.
+   *
    * `POST /v1/vendor-accounts/{id}/imports/estimate`
    */
   estimateImport(id: string, body: CreateImportBody, options?: CallOptions): Promise<ImportEstimate> {
@@ -684,7 +881,12 @@ export abstract class Operations {
   /**
    * Exchange an API key for an access token.
    *
-   * The gateway does this for a caller who sends the key itself in `Authorization`. The token has the scopes of the key and is valid for ten minutes, and not longer than the key.
+   * The gateway does this for a caller who sends the key itself in `Authorization`. The token has the scopes of the key and is valid for ten minutes, and not longer than the key. A form is accepted, too.
+   *
+   * Errors:
+   *
+   * - 401 `invalid_api_key`: The API key is unknown, expired or revoked.
+   * - 429 `too_many_attempts`: Too many unknown API keys came from this address.
    *
    * `POST /auth/token`, without a token
    */
@@ -695,7 +897,12 @@ export abstract class Operations {
   /**
    * Exchange the token of a portal session for an access token.
    *
-   * The access token is valid until the session expires. The portal token can be exchanged 10 times, because a page that is reloaded loses its access token.
+   * The access token is valid until the session expires. The portal token can be exchanged 10 times, because a page that is reloaded loses its access token. A form is accepted, too.
+   *
+   * Errors:
+   *
+   * - 401 `invalid_portal_token`: The portal token is unknown, expired or revoked, or was exchanged too often.
+   * - 429 `too_many_attempts`: Too many unknown keys or portal tokens came from this address.
    *
    * `POST /auth/portal`, without a token
    */
@@ -732,6 +939,10 @@ export abstract class Operations {
    *
    * Requires the scope `operator:read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The account does not exist, or belongs to another account.
+   *
    * `GET /v1/admin/accounts/{id}`
    */
   getAccountById(id: string, options?: CallOptions): Promise<AdminAccount> {
@@ -742,6 +953,10 @@ export abstract class Operations {
    * Show an alarm.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The alarm does not exist, or belongs to another account.
    *
    * `GET /v1/alarms/{id}`
    */
@@ -762,6 +977,10 @@ export abstract class Operations {
    * Show an API key.
    *
    * Requires the scope `api`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The API key does not exist, or belongs to another account.
    *
    * `GET /v1/api-keys/{id}`
    */
@@ -801,6 +1020,10 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The channel does not exist.
+   *
    * `GET /v1/deliveries/{channel}`
    */
   getChannel(channel: 'kafka' | 'mqtt', options?: CallOptions): Promise<ChannelSubscription> {
@@ -812,6 +1035,10 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The replay does not exist, or belongs to another account.
+   *
    * `GET /v1/replays/{id}`
    */
   getChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
@@ -822,6 +1049,10 @@ export abstract class Operations {
    * Show a dead letter with its body.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook or the dead letter does not exist, or belongs to another account.
    *
    * `GET /v1/webhooks/{id}/dead-letters/{deadLetterId}`
    */
@@ -836,6 +1067,10 @@ export abstract class Operations {
    * Show a device.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The device does not exist, or belongs to another account.
    *
    * `GET /v1/devices/{id}`
    */
@@ -859,13 +1094,18 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The device does not exist, or belongs to another account.
+   * - 404 `energy_off`: The operator has turned energy off (`ENERGY_YEARS=0`).
+   *
    * `GET /v1/devices/{id}/energy`
    */
   getDeviceEnergy(
     id: string,
     query: GetDeviceEnergyQuery = {},
     options?: CallOptions,
-  ): Paged<EnergyInterval, GetDeviceEnergyPage> {
+  ): Paged<EnergyInterval, EnergyIntervalPage> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -895,13 +1135,18 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The device does not exist, or belongs to another account.
+   * - 404 `energy_off`: The operator has turned energy off (`ENERGY_YEARS=0`).
+   *
    * `GET /v1/devices/{id}/quality`
    */
   getDeviceQuality(
     id: string,
     query: GetDeviceQualityQuery = {},
     options?: CallOptions,
-  ): Paged<QualityDay, GetDeviceQualityPage> {
+  ): Paged<QualityDay, QualityDayPage> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -935,9 +1180,13 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `energy_off`: The operator has turned energy off (`ENERGY_YEARS=0`).
+   *
    * `GET /v1/energy`
    */
-  getEnergy(query: GetEnergyQuery = {}, options?: CallOptions): Paged<EnergyInterval, GetEnergyPage> {
+  getEnergy(query: GetEnergyQuery = {}, options?: CallOptions): Paged<EnergyInterval, EnergyIntervalPage> {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/energy', query: { ...query, ...(cursor !== undefined && { cursor }) } },
@@ -963,6 +1212,10 @@ export abstract class Operations {
    *
    * Requires the scope `operator:read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The erasure does not exist, or belongs to another account.
+   *
    * `GET /v1/admin/erasures/{id}`
    */
   getErasure(id: string, options?: CallOptions): Promise<Erasure> {
@@ -973,6 +1226,10 @@ export abstract class Operations {
    * Show a group.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The group does not exist, or belongs to another account.
    *
    * `GET /v1/groups/{id}`
    */
@@ -987,13 +1244,18 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The group does not exist, or belongs to another account.
+   * - 404 `energy_off`: The operator has turned energy off (`ENERGY_YEARS=0`).
+   *
    * `GET /v1/groups/{id}/energy`
    */
   getGroupEnergy(
     id: string,
     query: GetGroupEnergyQuery = {},
     options?: CallOptions,
-  ): Paged<EnergyInterval, GetGroupEnergyPage> {
+  ): Paged<EnergyInterval, EnergyIntervalPage> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -1012,9 +1274,13 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The import does not exist, or belongs to another account.
+   *
    * `GET /v1/vendor-accounts/{id}/imports/{importId}`
    */
-  getImport(id: string, importId: string, options?: CallOptions): Promise<Import> {
+  getImport(id: string, importId: string, options?: CallOptions): Promise<ImportJob> {
     return this.send(
       { method: 'GET', path: '/v1/vendor-accounts/{id}/imports/{importId}', parameters: { id, importId } },
       options,
@@ -1059,6 +1325,11 @@ export abstract class Operations {
    * Returns the record with the newest sample time (`Datetime`), byte for byte as it was delivered. Late samples with an older time do not replace it.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The device does not exist, or belongs to another account.
+   * - 404 `no_data`: The device has sent no data yet.
    *
    * `GET /v1/devices/{id}/latest`
    */
@@ -1133,6 +1404,10 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The plant does not exist, or belongs to another account.
+   *
    * `GET /v1/plants/{id}`
    */
   getPlant(id: string, options?: CallOptions): Promise<PlantDetail> {
@@ -1146,13 +1421,18 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The plant does not exist, or belongs to another account.
+   * - 404 `energy_off`: The operator has turned energy off (`ENERGY_YEARS=0`).
+   *
    * `GET /v1/plants/{id}/energy`
    */
   getPlantEnergy(
     id: string,
     query: GetPlantEnergyQuery = {},
     options?: CallOptions,
-  ): Paged<EnergyInterval, GetPlantEnergyPage> {
+  ): Paged<EnergyInterval, EnergyIntervalPage> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -1173,6 +1453,11 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The plant does not exist, or belongs to another account.
+   * - 404 `no_data`: No monitored device of the plant has sent a power yet.
+   *
    * `GET /v1/plants/{id}/flows`
    */
   getPlantFlows(id: string, options?: CallOptions): Promise<PlantFlows> {
@@ -1192,6 +1477,10 @@ export abstract class Operations {
    * Show a replay.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook or the replay does not exist, or belongs to another account.
    *
    * `GET /v1/webhooks/{id}/replays/{replayId}`
    */
@@ -1236,6 +1525,10 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The battery or meter does not exist, or belongs to another account.
+   *
    * `GET /v1/storage/{id}`
    */
   getStorage(id: string, options?: CallOptions): Promise<StorageDevice> {
@@ -1246,6 +1539,10 @@ export abstract class Operations {
    * Show a sync job.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sync job does not exist, or belongs to another account.
    *
    * `GET /v1/sync-jobs/{id}`
    */
@@ -1289,6 +1586,10 @@ export abstract class Operations {
   /**
    * Show a vendor.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor does not exist.
+   *
    * `GET /v1/vendors/{id}`, without a token
    */
   getVendor(id: string, options?: CallOptions): Promise<Vendor> {
@@ -1299,6 +1600,10 @@ export abstract class Operations {
    * Show a vendor account.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account does not exist, or belongs to another account.
    *
    * `GET /v1/vendor-accounts/{id}`
    */
@@ -1312,6 +1617,12 @@ export abstract class Operations {
    * Returns the answer of the record with this sample time, for comparison of a value with the vendor’s. Answers are kept for 3 days unless the operator configures another time. Members that continue earlier answers (open alarms, `turnonTime`) may not be in it.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The device does not exist, belongs to another account, or has no such record.
+   * - 410 `answer_expired`: The vendor's answer is no longer kept, or the record is older than the stored positions of answers.
+   * - 429 `answer_limit_reached`: The account is reading 2 answers at the moment.
    *
    * `GET /v1/devices/{id}/answer`
    */
@@ -1332,6 +1643,10 @@ export abstract class Operations {
    * Show the health of a vendor.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor does not exist.
    *
    * `GET /v1/vendors/{id}/health`
    */
@@ -1356,6 +1671,10 @@ export abstract class Operations {
    *
    * Requires the scope `operator:read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor does not exist.
+   *
    * `GET /v1/admin/vendors/{id}/health`
    */
   getVendorState(id: string, options?: CallOptions): Promise<VendorState> {
@@ -1366,6 +1685,10 @@ export abstract class Operations {
    * Show a webhook.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
    *
    * `GET /v1/webhooks/{id}`
    */
@@ -1436,13 +1759,17 @@ export abstract class Operations {
    *
    * Requires the scope `operator:read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor does not exist.
+   *
    * `GET /v1/admin/vendors/{id}/affected-accounts`
    */
   listAffectedAccounts(
     id: string,
     query: ListAffectedAccountsQuery = {},
     options?: CallOptions,
-  ): Paged<ListAffectedAccountsItem> {
+  ): Paged<AffectedAccount> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -1564,6 +1891,10 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
+   *
    * `GET /v1/webhooks/{id}/dead-letters`
    */
   listDeadLetters(id: string, query: ListDeadLettersQuery = {}, options?: CallOptions): Paged<DeadLetter> {
@@ -1606,6 +1937,10 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The device does not exist, or belongs to another account.
+   *
    * `GET /v1/devices/{id}/alarms`
    */
   listDeviceAlarms(id: string, query: ListDeviceAlarmsQuery = {}, options?: CallOptions): Paged<Alarm> {
@@ -1628,6 +1963,10 @@ export abstract class Operations {
    * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time, also those of removed devices. With `resolution` the items are intervals with mean, minimum and maximum of measurements and the last value of energies and of `State`; intervals at the edges of the time range summarize only the samples within it. A call reads at most about 4000 records: its page then ends early, after a whole interval, and `nextCursor` continues.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The device does not exist, or belongs to another account.
    *
    * `GET /v1/devices/{id}/history`
    */
@@ -1652,12 +1991,16 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `energy_off`: The operator has turned energy off (`ENERGY_YEARS=0`).
+   *
    * `GET /v1/quality`
    */
   listDeviceQuality(
     query: ListDeviceQualityQuery = {},
     options?: CallOptions,
-  ): Paged<DeviceQuality, ListDeviceQualityPage> {
+  ): Paged<DeviceQuality, DeviceQualityPage> {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/quality', query: { ...query, ...(cursor !== undefined && { cursor }) } },
@@ -1741,9 +2084,13 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account does not exist, or belongs to another account.
+   *
    * `GET /v1/vendor-accounts/{id}/imports`
    */
-  listImports(id: string, query: ListImportsQuery = {}, options?: CallOptions): Paged<Import> {
+  listImports(id: string, query: ListImportsQuery = {}, options?: CallOptions): Paged<ImportJob> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -1832,13 +2179,18 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The plant does not exist, or belongs to another account.
+   * - 404 `energy_off`: The operator has turned energy off (`ENERGY_YEARS=0`).
+   *
    * `GET /v1/plants/{id}/flows/history`
    */
   listPlantFlows(
     id: string,
     query: ListPlantFlowsQuery = {},
     options?: CallOptions,
-  ): Paged<FlowsInterval, ListPlantFlowsPage> {
+  ): Paged<FlowsInterval, FlowsIntervalPage> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -1895,6 +2247,10 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
+   *
    * `GET /v1/webhooks/{id}/replays`
    */
   listReplays(id: string, query: ListReplaysQuery = {}, options?: CallOptions): Paged<Replay> {
@@ -1935,6 +2291,10 @@ export abstract class Operations {
    * Returns records ordered by sample time (`Datetime`), byte for byte as they were delivered. Default of `from`: 24 hours before `to`, or before now. Records are retained for 7 days unless the operator configures another time.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The battery or meter does not exist, or belongs to another account.
    *
    * `GET /v1/storage/{id}/records`
    */
@@ -2017,13 +2377,17 @@ export abstract class Operations {
    *
    * Requires the scope `read`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
+   *
    * `GET /v1/webhooks/{id}/attempts`
    */
   listWebhookAttempts(
     id: string,
     query: ListWebhookAttemptsQuery = {},
     options?: CallOptions,
-  ): Paged<Attempt, ListWebhookAttemptsPage> {
+  ): Paged<Attempt, AttemptPage> {
     return new Paged((cursor) =>
       this.send(
         {
@@ -2043,6 +2407,10 @@ export abstract class Operations {
    * Returns all secrets on one page; a webhook has at most 3 active ones.
    *
    * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
    *
    * `GET /v1/webhooks/{id}/secrets`
    */
@@ -2091,6 +2459,13 @@ export abstract class Operations {
    *
    * Requires neither password nor code. With the header `X-Heliograph-Session: cookie` the refresh token is in a cookie, as after a login by password.
    *
+   * Errors:
+   *
+   * - 401 `invalid_passkey`: The passkey is unknown, or the assertion is invalid, expired, or was used before.
+   * - 403 `account_suspended`: The account is suspended. Ask the operator.
+   * - 403 `cross_site_request`: The request asks for a session in a cookie, but did not come from a page of this server.
+   * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
+   *
    * `POST /auth/passkey`, without a token
    */
   loginWithPasskey(body: PasskeyLoginBody, options?: CallOptions): Promise<Token> {
@@ -2104,6 +2479,10 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
+   *
    * `POST /v1/webhooks/{id}/pause`
    */
   pauseWebhook(id: string, options?: CallOptions): Promise<Webhook> {
@@ -2114,6 +2493,10 @@ export abstract class Operations {
    * Promote a secret to primary.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook or the secret does not exist, or belongs to another account.
    *
    * `POST /v1/webhooks/{id}/secrets/{secretId}/promote`
    */
@@ -2131,6 +2514,11 @@ export abstract class Operations {
    *
    * Requires the scope `operator`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The operator does not exist, or belongs to another account.
+   * - 409 `last_operator`: The last operator with the role admin stays.
+   *
    * `DELETE /v1/admin/operators/{id}`
    */
   removeOperator(id: string, options?: CallOptions): Promise<void> {
@@ -2143,6 +2531,13 @@ export abstract class Operations {
    * It can no longer log in. Open sessions are not affected.
    *
    * Requires the scope `api` or `operator:read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The passkey does not exist, or belongs to another account.
+   * - 401 `invalid_credentials`: The current password is wrong.
+   * - 409 `single_sign_on`: The operator logs in by single sign-on.
+   * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
    *
    * `DELETE /v1/account/passkeys/{id}`
    */
@@ -2157,6 +2552,11 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The credential does not exist, or belongs to another account.
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   *
    * `POST /v1/mqtt-credentials/{id}/token`
    */
   renewMqttToken(id: string, body: TokenLifetimeBody = {}, options?: CallOptions): Promise<MqttToken> {
@@ -2167,6 +2567,13 @@ export abstract class Operations {
    * Replace the recovery codes.
    *
    * Requires the scope `api` or `operator:read`.
+   *
+   * Errors:
+   *
+   * - 401 `invalid_credentials`: The current password is wrong.
+   * - 409 `single_sign_on`: The operator logs in by single sign-on.
+   * - 409 `totp_not_enabled`: No authenticator app is enabled, and no enrollment was begun.
+   * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
    *
    * `POST /v1/account/totp/recovery-codes`
    */
@@ -2180,6 +2587,11 @@ export abstract class Operations {
    * Takes effect within 5 s. The channel is enabled by its first credential.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The channel does not exist.
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
    *
    * `PUT /v1/deliveries/{channel}`
    */
@@ -2198,6 +2610,15 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account does not exist, or belongs to another account.
+   * - 409 `vendor_not_enabled`: The operator has not enabled the vendor; `details.enabled` has those that are.
+   * - 422 `vendor_credentials_rejected`: The vendor does not accept the credentials.
+   * - 422 `vendor_permission_missing`: The vendor does not grant the credentials the required permissions.
+   * - 503 `vendor_unavailable`: The vendor is unreachable or returns invalid answers.
+   * - 503 `vendor_rate_limited`: The vendor's rate limit, or the service's own call budget below it, is exhausted; `details` has `limitedBy` and `nextPossibleAt` (Unix seconds).
+   *
    * `PUT /v1/vendor-accounts/{id}/credentials`
    */
   replaceVendorCredentials(id: string, body: ReplaceCredentialsBody, options?: CallOptions): Promise<VendorAccount> {
@@ -2214,6 +2635,10 @@ export abstract class Operations {
    *
    * Requires the scope `operator`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The account does not exist, or belongs to another account.
+   *
    * `POST /v1/admin/accounts/{id}/password`
    */
   resetAccountPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
@@ -2227,6 +2652,11 @@ export abstract class Operations {
    *
    * Requires the scope `operator`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The operator does not exist, or belongs to another account.
+   * - 409 `single_sign_on`: The operator logs in by single sign-on.
+   *
    * `POST /v1/admin/operators/{id}/password`
    */
   resetOperatorPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
@@ -2237,6 +2667,10 @@ export abstract class Operations {
    * Resume a paused or disabled webhook.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
    *
    * `POST /v1/webhooks/{id}/resume`
    */
@@ -2250,6 +2684,13 @@ export abstract class Operations {
    * Starts a replay of all dead letters of the last 30 days that were not retried.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   * - 409 `webhook_not_active`: The webhook is paused or disabled.
+   * - 409 `replay_running`: Another replay of the webhook is running; its id is in `details`.
    *
    * `POST /v1/webhooks/{id}/dead-letters/retry`
    */
@@ -2266,6 +2707,13 @@ export abstract class Operations {
    * Delivers the record again from the first attempt, with the same idempotency key.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook or the dead letter does not exist, or belongs to another account.
+   * - 409 `webhook_not_active`: The webhook is paused or disabled.
+   * - 409 `already_retried`: The dead letter was already retried.
+   * - 409 `no_longer_kept`: The record is no longer stored.
    *
    * `POST /v1/webhooks/{id}/dead-letters/{deadLetterId}/retry`
    */
@@ -2301,6 +2749,10 @@ export abstract class Operations {
    *
    * Requires the scope `api`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The API key does not exist, or belongs to another account.
+   *
    * `DELETE /v1/api-keys/{id}`
    */
   revokeApiKey(id: string, options?: CallOptions): Promise<void> {
@@ -2311,6 +2763,10 @@ export abstract class Operations {
    * Revoke a Kafka credential.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The credential does not exist, or belongs to another account.
    *
    * `DELETE /v1/kafka-credentials/{id}`
    */
@@ -2325,6 +2781,10 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The credential does not exist, or belongs to another account.
+   *
    * `DELETE /v1/mqtt-credentials/{id}`
    */
   revokeMqttCredential(id: string, options?: CallOptions): Promise<void> {
@@ -2338,6 +2798,10 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The portal session does not exist, or belongs to another account.
+   *
    * `DELETE /v1/portal-sessions/{id}`
    */
   revokePortalSession(id: string, options?: CallOptions): Promise<void> {
@@ -2348,6 +2812,11 @@ export abstract class Operations {
    * Revoke a secret at once.
    *
    * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook or the secret does not exist, or belongs to another account.
+   * - 409 `secret_is_primary`: The primary secret cannot be revoked. Promote another secret first.
    *
    * `DELETE /v1/webhooks/{id}/secrets/{secretId}`
    */
@@ -2365,6 +2834,18 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account does not exist, or belongs to another account.
+   * - 409 `consent_needed`: The owner's consent is missing; `details.next` names the call that requests it.
+   * - 409 `vendor_not_enabled`: The operator has not enabled the vendor; `details.enabled` has those that are.
+   * - 422 `vendor_credentials_rejected`: The vendor does not accept the credentials.
+   * - 422 `vendor_permission_missing`: The vendor does not grant the credentials the required permissions.
+   * - 503 `vendor_unavailable`: The vendor is unreachable or returns invalid answers.
+   * - 503 `vendor_rate_limited`: The vendor's rate limit, or the service's own call budget below it, is exhausted; `details` has `limitedBy` and `nextPossibleAt` (Unix seconds).
+   * - 503 `sync_in_progress`: The sync of this large account is still running. Repeat the call to wait for its outcome.
+   * - 503 `sync_interrupted`: The sync was interrupted. Repeat the call.
+   *
    * `GET /apiDevice/syncApiPlantAndDevice`
    */
   syncPlantsAndDevices(
@@ -2379,6 +2860,12 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
+   * - 409 `webhook_not_active`: The webhook is paused or disabled.
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   *
    * `POST /v1/webhooks/{id}/test`
    */
   testWebhook(id: string, options?: CallOptions): Promise<SentTest> {
@@ -2391,6 +2878,10 @@ export abstract class Operations {
    * Suspending takes effect within seconds: tokens, MQTT connections and Kafka reads of the account are refused, nothing is delivered to it, and its vendor accounts are not polled. Activating it restores all of this.
    *
    * Requires the scope `operator:support`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The account does not exist, or belongs to another account.
    *
    * `PATCH /v1/admin/accounts/{id}`
    */
@@ -2405,6 +2896,13 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The device does not exist, or belongs to another account.
+   * - 403 `quota_exceeded`: The device quota is used up. Unmonitor another device first.
+   * - 409 `device_removed`: The vendor no longer lists this device.
+   * - 409 `monitored_elsewhere`: The inverter is already monitored under another vendor account that lists it (`monitoredAs` names the device). Unmonitor it there first.
+   *
    * `PATCH /v1/devices/{id}`
    */
   updateDevice(id: string, body: UpdateDeviceBody = {}, options?: CallOptions): Promise<Device> {
@@ -2418,6 +2916,12 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The group does not exist, or belongs to another account.
+   * - 409 `name_taken`: Another group of the account has this name.
+   * - 403 `limit_reached`: A plant or device is in 50 groups; see `details`.
+   *
    * `PATCH /v1/groups/{id}`
    */
   updateGroup(id: string, body: UpdateGroupBody = {}, options?: CallOptions): Promise<Group> {
@@ -2430,6 +2934,12 @@ export abstract class Operations {
    * Ends the operator's sessions; the next login has the new role.
    *
    * Requires the scope `operator`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The operator does not exist, or belongs to another account.
+   * - 409 `last_operator`: The last operator with the role admin stays.
+   * - 409 `single_sign_on`: The operator logs in by single sign-on.
    *
    * `PATCH /v1/admin/operators/{id}`
    */
@@ -2457,6 +2967,10 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The plant does not exist, or belongs to another account.
+   *
    * `PATCH /v1/plants/{id}`
    */
   updatePlant(id: string, body: UpdatePlantBody = {}, options?: CallOptions): Promise<PlantDetail> {
@@ -2469,6 +2983,11 @@ export abstract class Operations {
    * With a change of `include` the next polls ask for the batteries and meters. Where the vendor lists them, the next sync finds them: it becomes due at once if the operator has scheduled syncs.
    *
    * Requires the scope `write`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account does not exist, or belongs to another account.
+   * - 409 `consent_needed`: The owner's consent is missing; `details.next` names the call that requests it.
    *
    * `PATCH /v1/vendor-accounts/{id}`
    */
@@ -2483,6 +3002,10 @@ export abstract class Operations {
    *
    * Requires the scope `deliveries`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The webhook does not exist, or belongs to another account.
+   *
    * `PATCH /v1/webhooks/{id}`
    */
   updateWebhook(id: string, body: UpdateWebhookBody = {}, options?: CallOptions): Promise<Webhook> {
@@ -2496,6 +3019,16 @@ export abstract class Operations {
    *
    * Requires the scope `write`.
    *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor account does not exist, or belongs to another account.
+   * - 409 `consent_needed`: The owner's consent is missing; `details.next` names the call that requests it.
+   * - 409 `vendor_not_enabled`: The operator has not enabled the vendor; `details.enabled` has those that are.
+   * - 422 `vendor_credentials_rejected`: The vendor does not accept the credentials.
+   * - 422 `vendor_permission_missing`: The vendor does not grant the credentials the required permissions.
+   * - 503 `vendor_unavailable`: The vendor is unreachable or returns invalid answers.
+   * - 503 `vendor_rate_limited`: The vendor's rate limit, or the service's own call budget below it, is exhausted; `details` has `limitedBy` and `nextPossibleAt` (Unix seconds).
+   *
    * `POST /v1/vendor-accounts/{id}/verify`
    */
   verifyVendorAccount(id: string, options?: CallOptions): Promise<VerifyVendorAccountResult> {
@@ -2506,6 +3039,10 @@ export abstract class Operations {
    * Withdraw an acknowledgement.
    *
    * Requires the scope `write`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The alarm does not exist, or belongs to another account.
    *
    * `DELETE /v1/alarms/{id}/acknowledgement`
    */
@@ -2519,6 +3056,10 @@ export abstract class Operations {
    * Does nothing if no maintenance is announced.
    *
    * Requires the scope `operator:support`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The vendor does not exist.
    *
    * `DELETE /v1/admin/vendors/{id}/maintenance`
    */

@@ -246,6 +246,16 @@ export interface AdminWebhook {
   createdAt: number;
 }
 
+/** An account whose vendor accounts are affected. */
+export interface AffectedAccount {
+  /** Id of the account. */
+  accountId: string;
+  /** Number of its vendor accounts that are not polled as they should be. */
+  affectedVendorAccounts: number;
+  /** Number of their monitored devices that wait for data. */
+  devicesWaiting: number;
+}
+
 /** An alarm of a device. */
 export interface Alarm {
   /** Id of the alarm: `alarmId` of its events. */
@@ -336,7 +346,7 @@ export interface AlarmCounts {
 export interface AlarmEvent {
   /**
    * Kind of the event.
-   * @enum {unknown}
+   * @enum {string}
    */
   event: 'alarm.raised' | 'alarm.changed' | 'alarm.cleared';
   /** Id of the alarm: the same in all its events. */
@@ -357,7 +367,7 @@ export interface AlarmEvent {
   currentDateTime: string;
   /**
    * Subject of the alarm; `unmapped`: the vendor's code is in no table.
-   * @enum {unknown}
+   * @enum {string}
    */
   category:
     | 'grid'
@@ -375,7 +385,7 @@ export interface AlarmEvent {
     | 'unmapped';
   /**
    * By the vendor's own level, else by the code.
-   * @enum {unknown}
+   * @enum {string}
    */
   severity: 'critical' | 'major' | 'minor' | 'warning' | 'information';
   /** The vendor's code; its text where it has no code. */
@@ -480,6 +490,15 @@ export interface Attempt {
   attempts?: number;
   /** State that the webhook entered. Present for type `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, … */
   event?: string;
+}
+
+/** One page of a list. */
+export interface AttemptPage {
+  items: Attempt[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Delivery counts of the last 30 days, successes included, newest first. */
+  days: DayCount[];
 }
 
 /** A change that an actor made or was refused. */
@@ -928,8 +947,8 @@ export interface BeginSignInBody {
   returnTo?: string;
 }
 
-/** Selects devices by either `deviceIds` or `filter`. Requires `groupId` for the actions on groups, `labels` for those on labels. */
-export type BulkDevicesBody = ({
+/** Selects devices by either `deviceIds` or `filter`. Requires `groupId` for the actions on groups, `labels` for those on labels; both are refused with the other actions. */
+export interface BulkDevicesBody {
   /**
    * Action to apply to the devices.
    * @enum {string}
@@ -948,8 +967,7 @@ export type BulkDevicesBody = ({
    *     ]
    */
   labels?: string[];
-} & (unknown & unknown)) &
-  (unknown | unknown);
+}
 
 /** Outcome of a bulk call. */
 export interface BulkOutcome {
@@ -1568,6 +1586,14 @@ export interface DeadLetter {
   diedAgainAs: string | null;
 }
 
+/** A reason of dead letters with their number. */
+export interface DeadLetterReason {
+  /** Slug of the last failure. */
+  reason: string;
+  /** Number of dead letters; 10000 means 10000 or more. */
+  count: number;
+}
+
 /** A record that could not be delivered, with its body. */
 export interface DeadLetterWithBody {
   /** Id of the dead letter. */
@@ -1750,7 +1776,7 @@ export interface DeviceDay {
 export interface DeviceEvent {
   /**
    * Kind of the event.
-   * @enum {unknown}
+   * @enum {string}
    */
   event: 'device.online' | 'device.offline';
   /** Id of the device in the API. */
@@ -1771,7 +1797,7 @@ export interface DeviceEvent {
   currentDateTime: string;
   /**
    * Reason for which the device counts as offline. Present only in `device.offline`.
-   * @enum {unknown}
+   * @enum {string}
    */
   reason?: 'no_data' | 'vendor_reported' | 'collector_offline';
   /** Time of the last sample, Unix seconds; absent when there was none. */
@@ -2018,6 +2044,23 @@ export interface DeviceQuality {
   frozen: number;
 }
 
+/** One page of a list. */
+export interface DeviceQualityPage {
+  items: DeviceQuality[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /**
+   * Format: date
+   * First day.
+   */
+  from: string;
+  /**
+   * Format: date
+   * Day after the last one.
+   */
+  to: string;
+}
+
 /** A stored BaseData record with its time of receipt. */
 export interface DeviceRecord {
   /** Time at which the service received the record. Unix seconds. */
@@ -2152,11 +2195,25 @@ export interface EnergyInterval {
   };
 }
 
+/** One page of a list. */
+export interface EnergyIntervalPage {
+  items: EnergyInterval[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Zone in which days, months and years begin: `tz`, or the default. */
+  timezone: string;
+  /**
+   * Length of the intervals.
+   * @enum {string}
+   */
+  resolution: '15m' | '1h' | '1d' | '1mo' | '1y';
+}
+
 /** Energy of a device in an interval, computed from its samples: kind `energy.interval`. A value that is not known is absent, never 0. A revised interval is sent again with a higher version. */
 export interface EnergyIntervalRecord {
   /**
    * Subject of the interval: a device.
-   * @enum {unknown}
+   * @enum {string}
    */
   scope: 'device';
   /** Id of the device in the API. */
@@ -2169,7 +2226,7 @@ export interface EnergyIntervalRecord {
   PlantId: string;
   /**
    * Length of the interval; hours and days are those of the plant's zone.
-   * @enum {unknown}
+   * @enum {string}
    */
   resolution: '15m' | '1h' | '1d';
   /** Start of the interval, inclusive, Unix seconds. */
@@ -2184,7 +2241,7 @@ export interface EnergyIntervalRecord {
   complete: number;
   /**
    * Where the energy comes from: `counter` (lifetime counter), `day_counter` (counter of the day), `vendor_day` (the vendor's sum of the day), `power` (integral of the power), `mixed` (several), `none` (nothing is known).
-   * @enum {unknown}
+   * @enum {string}
    */
   source: 'none' | 'counter' | 'day_counter' | 'vendor_day' | 'power' | 'mixed';
   /** Energy that the inverter generated (AC), kWh. */
@@ -2430,6 +2487,20 @@ export interface FlowsInterval {
   };
 }
 
+/** One page of a list. */
+export interface FlowsIntervalPage {
+  items: FlowsInterval[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Zone in which days begin: `tz`, or the default. */
+  timezone: string;
+  /**
+   * Length of the intervals.
+   * @enum {string}
+   */
+  resolution: '15m' | '1h' | '1d';
+}
+
 /** A named set of plants and devices. */
 export interface Group {
   /** Id of the group. */
@@ -2503,8 +2574,69 @@ export interface HistoryBucket {
   };
 }
 
+/** Cost of an import, in calls and time; nothing is imported. */
+export interface ImportEstimate {
+  /** Number of devices with days to read. */
+  devices: number;
+  /** Number of days of devices to read. */
+  deviceDays: number;
+  /** Number of calls to the vendor. */
+  calls: number;
+  /** Duration by the vendor's limits and the share of imports; null: live polls leave no calls to imports. */
+  seconds: number | null;
+  /** Estimated end if it was requested now; null: it would have to wait, or not known. Unix seconds. */
+  endsAt: number | null;
+  /** Maximum number of records: fewer where devices were offline. */
+  records: number;
+  /** Use of what the vendor bills or allows beside its limits. */
+  notes: {
+    /**
+     * Use of what the vendor bills or allows: `credits` of a month, `yearly_calls` of an allowance, `data_points`.
+     * @enum {string}
+     */
+    unit: 'credits' | 'yearly_calls' | 'data_points';
+    /** Amount that the import takes. */
+    amount: number;
+    /** The same for people. */
+    text: string;
+  }[];
+}
+
+/** An import of past samples of a vendor account started, finished or failed. */
+export interface ImportEvent {
+  /**
+   * Kind of the event.
+   * @enum {string}
+   */
+  event: 'import.started' | 'import.finished' | 'import.failed';
+  /** Id of the vendor account. */
+  dataAccessUserId: string;
+  /** Id of the import. */
+  importId: string;
+  /** Id of the vendor. */
+  DataSources: string;
+  /** Time of the event, Unix seconds. */
+  Datetime: number;
+  /** Start of the imported time range, inclusive, Unix seconds. */
+  from: number;
+  /** End of the imported time range, exclusive, Unix seconds; absent: the time at which each device was first seen. */
+  to?: number;
+  /** Number of days of devices to read; absent in `import.started`. */
+  deviceDays?: number;
+  /** Number of days of devices that were read; absent in `import.started`. */
+  deviceDaysDone?: number;
+  /** Number of calls to the vendor; absent in `import.started`. */
+  calls?: number;
+  /** Number of devices whose history the vendor does not grant; absent in `import.started`. */
+  refusedDevices?: number;
+  /** Explanation of the failure, for people; only in `import.failed`. */
+  message?: string;
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
+}
+
 /** Past samples that are read from the vendor's history. */
-export interface Import {
+export interface ImportJob {
   /** Id of the import. */
   importId: string;
   /** Id of the vendor account. */
@@ -2563,72 +2695,11 @@ export interface Import {
   endedAt: number | null;
 }
 
-/** Cost of an import, in calls and time; nothing is imported. */
-export interface ImportEstimate {
-  /** Number of devices with days to read. */
-  devices: number;
-  /** Number of days of devices to read. */
-  deviceDays: number;
-  /** Number of calls to the vendor. */
-  calls: number;
-  /** Duration by the vendor's limits and the share of imports; null: live polls leave no calls to imports. */
-  seconds: number | null;
-  /** Estimated end if it was requested now; null: it would have to wait, or not known. Unix seconds. */
-  endsAt: number | null;
-  /** Maximum number of records: fewer where devices were offline. */
-  records: number;
-  /** Use of what the vendor bills or allows beside its limits. */
-  notes: {
-    /**
-     * Use of what the vendor bills or allows: `credits` of a month, `yearly_calls` of an allowance, `data_points`.
-     * @enum {string}
-     */
-    unit: 'credits' | 'yearly_calls' | 'data_points';
-    /** Amount that the import takes. */
-    amount: number;
-    /** The same for people. */
-    text: string;
-  }[];
-}
-
-/** An import of past samples of a vendor account started, finished or failed. */
-export interface ImportEvent {
-  /**
-   * Kind of the event.
-   * @enum {unknown}
-   */
-  event: 'import.started' | 'import.finished' | 'import.failed';
-  /** Id of the vendor account. */
-  dataAccessUserId: string;
-  /** Id of the import. */
-  importId: string;
-  /** Id of the vendor. */
-  DataSources: string;
-  /** Time of the event, Unix seconds. */
-  Datetime: number;
-  /** Start of the imported time range, inclusive, Unix seconds. */
-  from: number;
-  /** End of the imported time range, exclusive, Unix seconds; absent: the time at which each device was first seen. */
-  to?: number;
-  /** Number of days of devices to read; absent in `import.started`. */
-  deviceDays?: number;
-  /** Number of days of devices that were read; absent in `import.started`. */
-  deviceDaysDone?: number;
-  /** Number of calls to the vendor; absent in `import.started`. */
-  calls?: number;
-  /** Number of devices whose history the vendor does not grant; absent in `import.started`. */
-  refusedDevices?: number;
-  /** Explanation of the failure, for people; only in `import.failed`. */
-  message?: string;
-  /** Deduplication key: the same on every retry, replay, channel and replica. */
-  idempotency_key: string;
-}
-
 /** A sync found added, removed or changed plants or devices of a vendor account. */
 export interface InventoryEvent {
   /**
    * Kind of the event.
-   * @enum {unknown}
+   * @enum {string}
    */
   event: 'inventory.changed';
   /** Id of the vendor account. */
@@ -2793,14 +2864,6 @@ export interface KafkaGroups {
 }
 
 export interface KeyExchangeBody {
-  /**
-   * Format: password
-   * API key of the account.
-   */
-  api_key: string;
-}
-
-export interface KeyExchangeForm {
   /**
    * Format: password
    * API key of the account.
@@ -2989,7 +3052,7 @@ export interface MqttCredential {
 export interface MqttEvent {
   /**
    * Kind of the event.
-   * @enum {unknown}
+   * @enum {string}
    */
   event: 'mqtt.messages_dropped' | 'mqtt.clients_refused';
   /** Time of the event, Unix seconds. For `mqtt.messages_dropped` the time of the first dropped message, or with `until` the end; for `mqtt.clients_refused` the hour. */
@@ -3004,7 +3067,7 @@ export interface MqttEvent {
   messages?: number;
   /**
    * Limit that the account has reached. Present only in `mqtt.clients_refused`.
-   * @enum {unknown}
+   * @enum {string}
    */
   reason?: 'account_connections' | 'account_sessions';
   /** Deduplication key: the same on every retry, replay, channel and replica. */
@@ -3424,14 +3487,6 @@ export interface PortalExchangeBody {
   portal_token: string;
 }
 
-export interface PortalExchangeForm {
-  /**
-   * Format: password
-   * Token of the portal session, from the fragment of the URL.
-   */
-  portal_token: string;
-}
-
 /** A portal session, without its token. */
 export interface PortalSession {
   /** Id of the session. */
@@ -3572,11 +3627,20 @@ export interface QualityDay {
   }[];
 }
 
+/** One page of a list. */
+export interface QualityDayPage {
+  items: QualityDay[];
+  /** Value of `cursor` for the next page; null on the last page. */
+  nextCursor: string | null;
+  /** Zone in which the days begin. */
+  timezone: string;
+}
+
 /** Devices of the account are not monitored because the quota is used up. */
 export interface QuotaEvent {
   /**
    * Kind of the event.
-   * @enum {unknown}
+   * @enum {string}
    */
   event: 'quota.reached';
   /** Time at which it was detected, Unix seconds. */
@@ -4374,7 +4438,7 @@ export interface VendorAnswer {
 export interface VendorEvent {
   /**
    * Kind of the event.
-   * @enum {unknown}
+   * @enum {string}
    */
   event: 'vendor.unavailable' | 'vendor.available' | 'credentials.rejected';
   /** Id of the vendor account. */
@@ -4483,7 +4547,7 @@ export interface VendorHealth {
 export interface VendorHealthEvent {
   /**
    * Kind of the event.
-   * @enum {unknown}
+   * @enum {string}
    */
   event: 'vendor.health_changed';
   /** Id of the vendor. */
@@ -4492,12 +4556,12 @@ export interface VendorHealthEvent {
   Datetime: number;
   /**
    * State of the vendor's cloud from this time on.
-   * @enum {unknown}
+   * @enum {string}
    */
   state: 'operational' | 'degraded' | 'outage' | 'maintenance';
   /**
    * State in the event before; `operational` if there was none.
-   * @enum {unknown}
+   * @enum {string}
    */
   previous: 'operational' | 'degraded' | 'outage' | 'maintenance';
   /** Explanation of the state, for people. */
@@ -4656,7 +4720,7 @@ export interface Webhook {
 export interface WebhookEvent {
   /**
    * Kind of the event.
-   * @enum {unknown}
+   * @enum {string}
    */
   event:
     'webhook.failing' | 'webhook.recovered' | 'webhook.exhausted' | 'webhook.disabled' | 'webhook.signature_rejected';
@@ -4860,15 +4924,9 @@ export interface ListDeadLettersOfAllAccountsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
   /** Filters by webhook: up to 20 ids, comma-separated. */
   webhookId?: string;
@@ -4917,24 +4975,11 @@ export interface ListDeadLettersOfAllAccountsQuery {
     | 'test';
 }
 
-export interface CountDeadLettersByReasonItem {
-  /** Slug of the last failure. */
-  reason: string;
-  /** Number of dead letters; 10000 means 10000 or more. */
-  count: number;
-}
-
 /** Query of `countDeadLettersByReason`. */
 export interface CountDeadLettersByReasonQuery {
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
 }
 
@@ -4958,15 +5003,6 @@ export interface ListOperatorsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-}
-
-export interface ListAffectedAccountsItem {
-  /** Id of the account. */
-  accountId: string;
-  /** Number of its vendor accounts that are not polled as they should be. */
-  affectedVendorAccounts: number;
-  /** Number of their monitored devices that wait for data. */
-  devicesWaiting: number;
 }
 
 /** Query of `listAffectedAccounts`. */
@@ -5015,15 +5051,9 @@ export interface ListAlarmsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
   /**
    * Filters by state. Default: both.
@@ -5057,15 +5087,9 @@ export interface ListAttemptsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
   /** Filters by webhook: up to 20 ids, comma-separated. */
   webhookId?: string;
@@ -5127,15 +5151,9 @@ export interface ListAllDeadLettersQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
   /** Filters by webhook: up to 20 ids, comma-separated. */
   webhookId?: string;
@@ -5379,15 +5397,9 @@ export interface ListDeviceAlarmsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
 }
 
@@ -5395,19 +5407,6 @@ export interface ListDeviceAlarmsQuery {
 export interface GetVendorAnswerQuery {
   /** Sample time (`Datetime`) of the record, Unix seconds. */
   time: number;
-}
-
-export interface GetDeviceEnergyPage {
-  items: EnergyInterval[];
-  /** Value of `cursor` for the next page; null on the last page. */
-  nextCursor: string | null;
-  /** Zone in which days, months and years begin: `tz`, or the default. */
-  timezone: string;
-  /**
-   * Length of the intervals.
-   * @enum {string}
-   */
-  resolution: '15m' | '1h' | '1d' | '1mo' | '1y';
 }
 
 /** Query of `getDeviceEnergy`. */
@@ -5418,15 +5417,9 @@ export interface GetDeviceEnergyQuery {
    * @enum {string}
    */
   resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
-  /**
-   * Format: date-time
-   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   to?: number;
   /**
    * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
@@ -5482,24 +5475,10 @@ export interface ListDeviceHistoryQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
-}
-
-export interface GetDeviceQualityPage {
-  items: QualityDay[];
-  /** Value of `cursor` for the next page; null on the last page. */
-  nextCursor: string | null;
-  /** Zone in which the days begin. */
-  timezone: string;
 }
 
 /** Query of `getDeviceQuality`. */
@@ -5523,19 +5502,6 @@ export interface GetDeviceQualityQuery {
   cursor?: string;
 }
 
-export interface GetEnergyPage {
-  items: EnergyInterval[];
-  /** Value of `cursor` for the next page; null on the last page. */
-  nextCursor: string | null;
-  /** Zone in which days, months and years begin: `tz`, or the default. */
-  timezone: string;
-  /**
-   * Length of the intervals.
-   * @enum {string}
-   */
-  resolution: '15m' | '1h' | '1d' | '1mo' | '1y';
-}
-
 /** Query of `getEnergy`. */
 export interface GetEnergyQuery {
   /**
@@ -5544,15 +5510,9 @@ export interface GetEnergyQuery {
    * @enum {string}
    */
   resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
-  /**
-   * Format: date-time
-   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   to?: number;
   /**
    * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
@@ -5628,15 +5588,9 @@ export interface ListEventsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
 }
 
@@ -5653,19 +5607,6 @@ export interface ListGroupsQuery {
   cursor?: string;
 }
 
-export interface GetGroupEnergyPage {
-  items: EnergyInterval[];
-  /** Value of `cursor` for the next page; null on the last page. */
-  nextCursor: string | null;
-  /** Zone in which days, months and years begin: `tz`, or the default. */
-  timezone: string;
-  /**
-   * Length of the intervals.
-   * @enum {string}
-   */
-  resolution: '15m' | '1h' | '1d' | '1mo' | '1y';
-}
-
 /** Query of `getGroupEnergy`. */
 export interface GetGroupEnergyQuery {
   /**
@@ -5674,15 +5615,9 @@ export interface GetGroupEnergyQuery {
    * @enum {string}
    */
   resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
-  /**
-   * Format: date-time
-   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   to?: number;
   /**
    * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
@@ -5745,19 +5680,6 @@ export interface ListPlantsQuery {
   text?: string;
 }
 
-export interface GetPlantEnergyPage {
-  items: EnergyInterval[];
-  /** Value of `cursor` for the next page; null on the last page. */
-  nextCursor: string | null;
-  /** Zone in which days, months and years begin: `tz`, or the default. */
-  timezone: string;
-  /**
-   * Length of the intervals.
-   * @enum {string}
-   */
-  resolution: '15m' | '1h' | '1d' | '1mo' | '1y';
-}
-
 /** Query of `getPlantEnergy`. */
 export interface GetPlantEnergyQuery {
   /**
@@ -5766,15 +5688,9 @@ export interface GetPlantEnergyQuery {
    * @enum {string}
    */
   resolution?: '15m' | '1h' | '1d' | '1mo' | '1y';
-  /**
-   * Format: date-time
-   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   to?: number;
   /**
    * IANA time zone in which days, months and years begin. Default: that of the plant, or of most devices of a group or an account.
@@ -5805,19 +5721,6 @@ export interface GetPlantEnergyQuery {
   cursor?: string;
 }
 
-export interface ListPlantFlowsPage {
-  items: FlowsInterval[];
-  /** Value of `cursor` for the next page; null on the last page. */
-  nextCursor: string | null;
-  /** Zone in which days begin: `tz`, or the default. */
-  timezone: string;
-  /**
-   * Length of the intervals.
-   * @enum {string}
-   */
-  resolution: '15m' | '1h' | '1d';
-}
-
 /** Query of `listPlantFlows`. */
 export interface ListPlantFlowsQuery {
   /**
@@ -5826,15 +5729,9 @@ export interface ListPlantFlowsQuery {
    * @enum {string}
    */
   resolution?: '15m' | '1h' | '1d';
-  /**
-   * Format: date-time
-   * Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range: the first interval contains it; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive. Default: now; a date (`2026-11-21`) in `tz`, Unix seconds, or ISO 8601 with its zone. */
   to?: number;
   /**
    * IANA time zone in which days begin. Default: that of the plant.
@@ -5859,22 +5756,6 @@ export interface ListPortalSessionsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-}
-
-export interface ListDeviceQualityPage {
-  items: DeviceQuality[];
-  /** Value of `cursor` for the next page; null on the last page. */
-  nextCursor: string | null;
-  /**
-   * Format: date
-   * First day.
-   */
-  from: string;
-  /**
-   * Format: date
-   * Day after the last one.
-   */
-  to: string;
 }
 
 /** Query of `listDeviceQuality`. */
@@ -5948,15 +5829,9 @@ export interface ListStorageRecordsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
 }
 
@@ -6045,14 +5920,6 @@ export interface ListWebhooksQuery {
   cursor?: string;
 }
 
-export interface ListWebhookAttemptsPage {
-  items: Attempt[];
-  /** Value of `cursor` for the next page; null on the last page. */
-  nextCursor: string | null;
-  /** Delivery counts of the last 30 days, successes included, newest first. */
-  days: DayCount[];
-}
-
 /** Query of `listWebhookAttempts`. */
 export interface ListWebhookAttemptsQuery {
   /**
@@ -6081,15 +5948,9 @@ export interface ListWebhookAttemptsQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
 }
 
@@ -6106,15 +5967,9 @@ export interface ListDeadLettersQuery {
   limit?: number;
   /** `nextCursor` of the previous page. */
   cursor?: string;
-  /**
-   * Format: date-time
-   * Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** Start of the time range, inclusive; Unix seconds, or ISO 8601 with its zone. */
   from?: number;
-  /**
-   * Format: date-time
-   * End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone.
-   */
+  /** End of the time range, exclusive; Unix seconds, or ISO 8601 with its zone. */
   to?: number;
 }
 

@@ -1,4 +1,4 @@
-import type { Import } from '@heliograph/sdk';
+import type { ImportJob } from '@heliograph/sdk';
 import { syncVendor } from '@heliograph/testbed/account';
 import type { Page } from 'playwright-core';
 import { alterAnswer, goTo } from './altered-answers.ts';
@@ -96,7 +96,7 @@ export function importsScenarios(tested: TestedConsole): void {
   it('says why an import waits, in light and dark and as narrow as a telephone', async () => {
     for (const dark of [false, true]) {
       const page = await tested.open('vendors', { login: connected.login, dark, width: 360 });
-      await alterAnswer<{ items: Import[] }>(page, `/v1/vendor-accounts/${connected.id}/imports`, (list) => {
+      await alterAnswer<{ items: ImportJob[] }>(page, `/v1/vendor-accounts/${connected.id}/imports`, (list) => {
         list.items = [waiting(connected.id)];
       });
       await goTo(page, `vendors/accounts/${connected.id}`);
@@ -142,7 +142,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function waiting(dataAccessUserId: string): Import {
+function waiting(dataAccessUserId: string): ImportJob {
   const now = Math.floor(Date.now() / 1000);
   return {
     importId: 'imp_waits',

@@ -17,11 +17,20 @@ export interface ObservedCall {
 type Operation = Readonly<Record<string, unknown>> & {
   requestBody?: { content: Readonly<Record<string, unknown>> };
   responses: Readonly<Record<string, Response>>;
+  /** The status of each slug. */
+  'x-errors': Readonly<Record<string, number>>;
 };
 interface Response {
   $ref?: string;
-  headers?: Readonly<Record<string, { required?: boolean }>>;
   content?: Readonly<Record<string, unknown>>;
+}
+
+/** Members of an envelope; another JSON answer has none of them. */
+interface Envelope {
+  success?: boolean;
+  code?: number;
+  result?: unknown;
+  error?: string;
 }
 
 /** Checks every call of a test against the document that the running service serves: undocumented behaviour is an error. */
@@ -32,7 +41,7 @@ export class DocumentedApi {
 
   constructor(document: OpenApiDocument) {
     this.document = document;
-    this.#ajv.addSchema(document, 'openapi');
+    this.#ajv.addSchema(closed(document), 'openapi');
     this.#paths = Object.keys(document.paths)
       // A fixed segment wins over a parameter, as in the router.
       .sort((a, b) => a.split('{').length - b.split('{').length)
@@ -69,18 +78,31 @@ export class DocumentedApi {
 
   #problemOf(path: string, method: string, call: ObservedCall): string | undefined {
     const operation = this.document.paths[path]![method] as Operation;
-    const { response, at } = this.#responseOf(operation, ['paths', path, method, 'responses', String(call.status)]);
+    const { status, headers, answer } = call;
+    // The info of the document says it of every GET.
+    if (status === 304 && method === 'get') return undefined;
+    const { response, at } = this.#responseOf(operation, ['paths', path, method, 'responses'], status);
     if (!response) return `${path} does not document this status`;
-    const type = (call.headers.get('content-type') ?? '').split(';', 1)[0]!;
+    const type = (headers.get('content-type') ?? '').split(';', 1)[0]!;
     if (!response.content?.[type]) return `${path} does not document answers of type ${type}`;
-    if (response.headers?.['Retry-After']?.required === true && !call.headers.has('retry-after'))
-      return 'Retry-After is missing';
-    return this.#against([...at, 'content', type, 'schema'], call.answer) ?? this.#acceptedBody(path, method, call);
+    if ((status === 429 || status === 503) && !headers.has('retry-after')) return 'Retry-After is missing';
+    return (
+      undocumentedError(operation, status, answer) ??
+      contradiction(status, answer) ??
+      this.#against([...at, 'content', type, 'schema'], withoutNullResult(answer)) ??
+      this.#acceptedBody(path, method, call)
+    );
   }
 
-  #responseOf(operation: Operation, own: string[]): { response: Response | undefined; at: string[] } {
-    const response = operation.responses[own.at(-1)!];
-    if (response?.$ref === undefined) return { response, at: own };
+  /** An error has no entry of its own: `default` is for all of them, and for them alone. */
+  #responseOf(
+    { responses }: Operation,
+    own: readonly string[],
+    status: number,
+  ): { response: Response | undefined; at: readonly string[] } {
+    const key = status >= 400 ? 'default' : String(status);
+    const response = responses[key];
+    if (response?.$ref === undefined) return { response, at: [...own, key] };
     const at = response.$ref.slice(2).split('/');
     return { response: this.document.components.responses![at.at(-1)!] as Response, at };
   }
@@ -103,6 +125,41 @@ export class DocumentedApi {
     if (!validate) throw new Error(`there is no schema at ${reference}`);
     return validate(value) ? undefined : this.#ajv.errorsText(validate.errors);
   }
+}
+
+function undocumentedError({ 'x-errors': errors }: Operation, status: number, answer: unknown): string | undefined {
+  if (status < 400) return undefined;
+  if (!Object.values(errors).includes(status)) return `${status} is not among the documented statuses of errors`;
+  // A page for people has no slug.
+  const { error } = typeof answer === 'object' ? (answer as Envelope) : {};
+  return error === undefined || errors[error] === status ? undefined : `${status} ${error} is not documented`;
+}
+
+/** What the schema of an envelope, which is the same for all statuses, leaves open. */
+function contradiction(status: number, answer: unknown): string | undefined {
+  const { success, code, result } = (answer ?? {}) as Envelope;
+  if (success === undefined || code === undefined) return undefined;
+  if (code !== status || success !== status < 400) return `the envelope says ${success} and ${code}`;
+  return success || result === null ? undefined : 'an error has a result';
+}
+
+/** Generated clients have no type for a member that is always null: the document leaves it out. */
+function withoutNullResult(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('result' in answer) || answer.result !== null) return answer;
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => name !== 'result'));
+}
+
+/** Clients ignore members that they do not know, so the document leaves answers open; for us a member without a description is an error. */
+function closed(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(document), (_, value: unknown) => {
+    const isOpen = isObjectSchema(value) && value.additionalProperties === undefined;
+    return isOpen ? { ...value, additionalProperties: false } : value;
+  }) as OpenApiDocument;
+}
+
+function isObjectSchema(value: unknown): value is { additionalProperties?: unknown } {
+  if (typeof value !== 'object' || value === null || !('properties' in value) || !('type' in value)) return false;
+  return [value.type].flat().includes('object');
 }
 
 /** Checks that an undocumented call is answered as an unknown path or method. */

@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import type { GetDeviceEnergyPage, GetDeviceEnergyQuery } from '@heliograph/sdk';
+import type { EnergyIntervalPage, GetDeviceEnergyQuery } from '@heliograph/sdk';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { slugOf } from '../problems-of-members.ts';
@@ -41,7 +41,7 @@ async function readEnergy(
   let cursor: string | null = '';
   for (let page = 0; page < MAX_PAGES && cursor !== null; page += 1) {
     const asked = { ...query, limit: PAGE, ...reported({ cursor: cursor === '' ? undefined : cursor }) };
-    const answer: GetDeviceEnergyPage = await (of === 'device'
+    const answer: EnergyIntervalPage = await (of === 'device'
       ? api.getDeviceEnergy(id, asked, { signal })
       : api.getPlantEnergy(id, asked, { signal }));
     energy.intervals.push(...answer.items);

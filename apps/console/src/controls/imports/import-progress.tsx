@@ -1,15 +1,15 @@
-import type { Import } from '@heliograph/sdk';
+import type { ImportJob } from '@heliograph/sdk';
 import { useFormats } from '../../texts/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Facts } from '../facts.tsx';
 import styles from './imports.module.css';
 
-export function isOpen({ state }: Import): boolean {
+export function isOpen({ state }: ImportJob): boolean {
   return state === 'queued' || state === 'running' || state === 'waiting';
 }
 
 /** How far an import is, when it ends, and why it waits. */
-export function ImportProgress({ one }: { one: Import }) {
+export function ImportProgress({ one }: { one: ImportJob }) {
   const { imports: texts } = useTexts();
   const formats = useFormats();
   const { state, waitsFor, nextTryAt, estimatedEndAt, error, endedAt } = one;

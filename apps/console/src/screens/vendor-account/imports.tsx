@@ -1,4 +1,4 @@
-import type { Import, Vendor } from '@heliograph/sdk';
+import type { ImportJob, Vendor } from '@heliograph/sdk';
 import { useState } from 'react';
 import { api, session } from '../../api/api.ts';
 import { useGroups } from '../../api/queries.ts';
@@ -19,7 +19,7 @@ const PAGE = 20;
 export function Imports({ vendorAccountId, vendor }: { vendorAccountId: string; vendor: Vendor }) {
   const { imports: texts } = useTexts();
   const [isNew, setNew] = useState(false);
-  const list = useList<Import>({
+  const list = useList<ImportJob>({
     key: ['imports', vendorAccountId],
     load: (page, options) => api.listImports(vendorAccountId, page, options),
     pageSize: PAGE,
@@ -50,7 +50,7 @@ export function Imports({ vendorAccountId, vendor }: { vendorAccountId: string; 
   );
 }
 
-function ImportCard({ one }: { one: Import }) {
+function ImportCard({ one }: { one: ImportJob }) {
   const { imports: texts, account } = useTexts();
   const formats = useFormats();
   const groups = useGroups();

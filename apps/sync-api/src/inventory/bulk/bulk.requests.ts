@@ -85,19 +85,8 @@ export class DeviceFilterBody {
   text?: string;
 }
 
-/** Requires a member with these actions, and forbids it with the others (JSON Schema). */
-const onlyWithActions = (member: string, actions: readonly BulkAction[], value: object = {}) => ({
-  if: { properties: { action: { enum: actions } } },
-  then: { required: [member], properties: { [member]: value } },
-  else: { not: { required: [member], properties: { [member]: {} } } },
-});
-
 @Described(
-  'Selects devices by either `deviceIds` or `filter`. Requires `groupId` for the actions on groups, `labels` for those on labels.',
-  {
-    oneOf: [{ required: ['deviceIds'] }, { required: ['filter'] }],
-    allOf: [onlyWithActions('groupId', actionsOnGroups), onlyWithActions('labels', actionsOnLabels, { minItems: 1 })],
-  },
+  'Selects devices by either `deviceIds` or `filter`. Requires `groupId` for the actions on groups, `labels` for those on labels; both are refused with the other actions.',
 )
 export class BulkDevicesBody {
   @Described('Action to apply to the devices.')

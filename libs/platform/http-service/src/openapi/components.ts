@@ -4,8 +4,8 @@ type Entry = Readonly<Record<string, unknown>>;
 
 /** Their contents are data, in which a `title` is nothing special. */
 const data = new Set(['enum', 'const', 'default', 'example', 'examples']);
-/** Keywords of a standalone schema document; inside of ours they would begin another one. */
-const dropped = new Set(['$id', '$schema']);
+/** Keywords of a standalone schema document, which inside of ours would begin another one; and one of which generators make sets that do not compile. */
+const dropped = new Set(['$id', '$schema', 'uniqueItems']);
 
 /** The components of a document: every titled schema once, referred to from everywhere. */
 export class Components {
@@ -31,13 +31,21 @@ export class Components {
 
   #parts(schema: JsonSchema): JsonSchema {
     const kept = Object.entries(schema).filter(([key]) => !dropped.has(key));
-    return Object.fromEntries(kept.map(([key, value]) => [key, data.has(key) ? value : this.#part(value)]));
+    return withType(Object.fromEntries(kept.map(([key, value]) => [key, data.has(key) ? value : this.#part(value)])));
   }
 
   #part(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#part(item));
     return typeof value === 'object' && value !== null ? this.schema(value as JsonSchema) : value;
   }
+}
+
+/** Names the type of listed values: generators do not conclude it. */
+function withType(schema: JsonSchema): JsonSchema {
+  const { enum: values, type } = schema;
+  if (!Array.isArray(values) || (type !== undefined && type !== 'number')) return schema;
+  if (values.every((value) => typeof value === 'string')) return { ...schema, type: 'string' };
+  return values.every((value) => Number.isInteger(value)) ? { ...schema, type: 'integer' } : schema;
 }
 
 function put(entries: Map<string, Entry>, name: string, entry: Entry): void {

@@ -41,6 +41,9 @@ export const always: readonly ErrorAnswer[] = [
   }),
 ];
 
+/** Of the gateway, whatever the operation. */
+export const upstreamTimeout = errorAnswer(504, 'upstream_timeout', 'The service did not answer in time.');
+
 /** Errors answered before any operation is known, so that no operation lists them. */
 export const beforeOperations: readonly ErrorAnswer[] = [
   errorAnswer(400, 'bad_request', 'The request is invalid; `message` has the HTTP reason phrase.'),

@@ -128,9 +128,10 @@ export function extendedSchema<Base, P extends Properties, O extends keyof P = n
   };
 }
 
-/** Answer of a list call (contract §1). */
+/** Result of a list call (contract §1). @param item its `title` names the page, `PlantListItem` a `PlantPage` */
 export function pageSchema(item: JsonSchema, more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
-  return inlineSchemaOf({
+  if (typeof item.title !== 'string') throw new Error('the items of a page need a title, which names it');
+  return schemaOf(`${item.title.replace(/(?:List)?Item$/, '')}Page`, 'One page of a list.', {
     items: listOf(item),
     nextCursor: nullable(text('Value of `cursor` for the next page; null on the last page.')),
     ...more,

@@ -1,11 +1,10 @@
 import { reported } from '@heliograph/base-data';
-import { errorResponse } from './answers.ts';
-import { Components } from './components.ts';
-import { errorAnswer } from './error-answer.ts';
+import { upstreamTimeout } from './error-answer.ts';
 import { errorTable } from './error-table.ts';
+import type { JsonSchema } from './json-schema.ts';
 import type { ApiDescription, OpenApiDocument, PathItem, Tag } from './openapi-document.ts';
 
-const upstreamTimeout = errorAnswer(504, 'upstream_timeout', 'The service did not answer in time.');
+const timeout = { [upstreamTimeout.slug]: upstreamTimeout.status };
 
 /**
  * One document for the API at the edge: the public operations of all services.
@@ -17,14 +16,13 @@ export function mergeDocuments(
 ): OpenApiDocument {
   const [first] = documents;
   if (!first) throw new Error('there is no document to merge');
-  const timeout = errorResponse(504, [upstreamTimeout], new Components());
-  const paths = union(documents.map((document) => publicPaths(document, timeout)));
+  const paths = union(documents.map((document) => publicPaths(document)));
   const webhooks = union(documents.map((document) => document.webhooks ?? {}));
   const operations = { ...paths, ...webhooks };
-  const components = mergedComponents(documents, operations);
+  const components = withErrorTable(mergedComponents(documents, operations), paths);
   return {
     ...first,
-    info: { ...first.info, title, description: `${description}\n\n${errorTable({ paths, components })}` },
+    info: { ...first.info, title, description },
     tags: usedTags(documents, operations),
     paths: sortedByKey(paths),
     ...reported({ webhooks: Object.keys(webhooks).length > 0 ? webhooks : undefined }),
@@ -32,13 +30,24 @@ export function mergeDocuments(
   };
 }
 
-/** Leaves out operations for our own services; adds the answers of the edge itself. */
-function publicPaths({ paths }: OpenApiDocument, timeout: object): Record<string, PathItem> {
+/** The table of slugs is with the one schema of errors: generated clients repeat the description of the whole document in each of their files. */
+function withErrorTable(
+  components: OpenApiDocument['components'],
+  paths: OpenApiDocument['paths'],
+): OpenApiDocument['components'] {
+  const { ErrorEnvelope: errors, ...others } = (components.schemas ?? {}) as Readonly<Record<string, JsonSchema>>;
+  if (errors === undefined) return components;
+  const description = `${String(errors.description)}\n\n${errorTable({ paths, components })}`;
+  return { ...components, schemas: sortedByKey({ ...others, ErrorEnvelope: { ...errors, description } }) };
+}
+
+/** Leaves out operations for our own services; adds the error of the edge itself. */
+function publicPaths({ paths }: OpenApiDocument): Record<string, PathItem> {
   const items = Object.entries(paths).map(([path, item]) => {
     const open = Object.entries(item).filter(([, operation]) => operation['x-internal'] !== true);
     const edged = open.map(([method, operation]) => [
       method,
-      { ...operation, responses: { ...(operation.responses as object), 504: timeout } },
+      { ...operation, 'x-errors': { ...(operation['x-errors'] as object), ...timeout } },
     ]);
     return [path, Object.fromEntries(edged) as PathItem] as const;
   });

@@ -148,11 +148,8 @@ it('takes an idempotency key where something is created, and nowhere else', () =
     expect.objectContaining({ name: 'Idempotency-Key', required: false, schema: expect.any(Object) }),
   ]);
   expect(headerOf('/v1/eu/orders', 'get')).toEqual([]);
-  const { 409: conflict, 422: reused } = operation('/v1/eu/orders', 'post').responses;
-  expect(conflict.description).toMatch(/`idempotency_key_in_use`.*`taken`/s);
-  // Only one of them succeeds after a wait.
-  expect(conflict.headers['Retry-After']).not.toHaveProperty('required');
-  expect(reused.description).toContain('`idempotency_key_reused`');
+  const { 'x-errors': errors } = operation('/v1/eu/orders', 'post');
+  expect(errors).toMatchObject({ idempotency_key_in_use: 409, taken: 409, idempotency_key_reused: 422 });
 });
 
 describe('a body class', () => {
@@ -205,7 +202,7 @@ describe('the document', () => {
   });
 
   it('names the scope of every operation, in its text too', () => {
-    expect(operation('/v1/eu/orders', 'post').description).toBe('Requires the scope `write`.');
+    expect(operation('/v1/eu/orders', 'post').description).toMatch(/^Requires the scope `write`\.$/m);
     expect(operation('/v1/eu/orders', 'get')).toMatchObject({ security: [] });
     expect(operation('/v1/eu/orders/{id}', 'get').security).toEqual([{ accessToken: ['read'] }]);
     expect(operation('/v1/eu/orders/internal', 'post').security).toEqual([{ accessToken: ['operator'] }]);
@@ -229,43 +226,33 @@ describe('the document', () => {
   });
 
   it('lists the possible errors: of the inputs of a route, and those it names', () => {
-    const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses);
-    expect(statuses('/v1/eu/orders', 'post')).toEqual([
-      '201',
-      '400',
-      '401',
-      '403',
-      '409',
-      '413',
-      '415',
-      '422',
-      '429',
-      '500',
-      '503',
-    ]);
-    expect(statuses('/v1/eu/orders', 'get')).toEqual(['200', '304', '400', '429', '500', '503']);
-    expect(statuses('/v1/eu/orders/{id}', 'get')).toEqual([
-      '200',
-      '304',
-      '400',
-      '401',
-      '403',
-      '404',
-      '429',
-      '500',
-      '503',
-    ]);
-    expect(operation('/v1/eu/orders/{id}', 'get').responses[404].description).toBe(
-      '`not_found`: The order does not exist, or belongs to another account.',
+    const statuses = (path: string, method: string) => [...new Set(Object.values(operation(path, method)['x-errors']))];
+    expect(statuses('/v1/eu/orders', 'post')).toEqual([400, 401, 403, 409, 413, 415, 422, 429, 500, 503]);
+    expect(statuses('/v1/eu/orders', 'get')).toEqual([400, 429, 500, 503]);
+    expect(statuses('/v1/eu/orders/{id}', 'get')).toEqual([400, 401, 403, 404, 429, 500, 503]);
+    expect(operation('/v1/eu/orders/{id}', 'get').description).toContain(
+      '- 404 `not_found`: The order does not exist, or belongs to another account.',
     );
   });
 
-  it('puts results into the envelope, but for raw answers', () => {
-    const { schema } = operation('/v1/eu/orders', 'post').responses[201].content['application/json'];
-    expect(schema).toMatchObject({
-      allOf: [{ $ref: '#/components/schemas/Success' }],
-      properties: { code: { const: 201 }, result: { $ref: '#/components/schemas/Order' } },
+  it('has one answer for all errors, which may say when to repeat the call', () => {
+    expect(operation('/v1/eu/orders', 'get').responses).toEqual({
+      200: expect.any(Object),
+      default: { $ref: '#/components/responses/Failure' },
     });
+    expect(document.components.responses.Failure.headers).toHaveProperty('Retry-After');
+  });
+
+  it('puts results into an envelope with a name, but for raw answers', () => {
+    const envelopeOf = (path: string, method: string, status: number): string =>
+      operation(path, method).responses[status].content['application/json'].schema.$ref.split('/').at(-1);
+    expect(envelopeOf('/v1/eu/orders', 'post', 201)).toBe('OrderEnvelope');
+    expect(envelopeOf('/v1/eu/orders', 'get', 200)).toBe('OrderList');
+    expect(envelopeOf('/v1/eu/orders/taken', 'post', 200)).toBe('EmptyEnvelope');
+    const { OrderEnvelope, OrderList, EmptyEnvelope } = document.components.schemas;
+    expect(OrderEnvelope.properties.result).toEqual({ $ref: '#/components/schemas/Order' });
+    expect(OrderList.properties.result).toEqual({ $ref: '#/components/schemas/OrderPage' });
+    expect(EmptyEnvelope.properties).not.toHaveProperty('result');
     expect(operation('/v1/eu/orders/{id}', 'get').responses[200].content).toEqual({
       'application/schema+json': { schema: { $ref: '#/components/schemas/Order' } },
     });
@@ -294,9 +281,10 @@ describe('the document', () => {
       '/v1/eu/orders/{id}',
     ]);
     expect(merged.info).toMatchObject({ title: 'All', version: document.info.version });
-    expect(merged.info.description).toContain('| 409 | `taken` | Taken. |');
-    expect(merged.info.description).toContain('| 404 | `not_found` | The object does not exist');
-    expect(merged.paths['/v1/eu/orders'].get.responses[504].description).toContain('upstream_timeout');
+    const { description } = merged.components.schemas.ErrorEnvelope;
+    expect(description).toContain('| 409 | `taken` | Taken. |');
+    expect(description).toContain('| 404 | `not_found` | The object does not exist');
+    expect(merged.paths['/v1/eu/orders'].get['x-errors']).toMatchObject({ upstream_timeout: 504 });
     expect(merged.components.schemas.Order).toEqual(document.components.schemas.Order);
     const other = { ...document, components: { ...document.components, schemas: { Order: {} } } };
     expect(() => mergeDocuments([document, other], about)).toThrow('Order');

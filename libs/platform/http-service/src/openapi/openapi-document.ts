@@ -1,7 +1,6 @@
 import { reported } from '@heliograph/base-data';
 import type { Type } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { errorSchema } from './answers.ts';
 import { Components } from './components.ts';
 import { BEARER, operationObject } from './operation-object.ts';
 import { RECEIVED_TAG, type ReceivedRequest, receivedRequests } from './received-requests.ts';
@@ -69,7 +68,6 @@ export function openApiDocument(module: Type, about: ApiDescription): OpenApiDoc
   const { title, description, segments, received } = about;
   const routes = [thisDocument, ...routesOf(module, segments)];
   const components = new Components();
-  components.schema(errorSchema);
   const paths = pathsOf(routes, components, segments?.prefix ?? '');
   return {
     openapi: '3.1.1',

@@ -2,9 +2,10 @@ import { reported } from '@heliograph/base-data';
 import type { Type } from '@nestjs/common';
 import { bodyLimitOf } from '../http/body-limits.ts';
 import { createsSomething, idempotencyKeyParameter } from '../idempotency/idempotency-key.ts';
-import { answersOf } from './answers.ts';
+import { answersOf, slugsOf } from './answers.ts';
 import { classSchema } from './class-schema.ts';
 import type { Components } from './components.ts';
+import { errorLines } from './error-table.ts';
 import { text, type JsonSchema } from './json-schema.ts';
 import type { Route } from './routes.ts';
 
@@ -29,12 +30,14 @@ export function operationObject(route: Route, components: Components, loginPrefi
       requestBody: body ? requestBody(route, body, { components, loginPrefix }) : undefined,
     }),
     responses: answersOf(route, components),
+    'x-errors': slugsOf(route),
   };
 }
 
 function descriptionOf({ notes, scopes }: Route): Entry {
   const scope = scopes && `Requires the scope ${scopes.map((name) => `\`${name}\``).join(' or ')}.`;
-  const description = [notes?.description, scope].filter((part) => part !== undefined).join('\n\n');
+  const errors = errorLines(notes?.errors ?? []);
+  const description = [notes?.description, scope, errors].filter((part) => part !== undefined).join('\n\n');
   return description === '' ? {} : { description };
 }
 
@@ -68,10 +71,11 @@ function parametersOf(route: Route, components: Components): Entry[] {
   const schemas = { ...route.group?.parameters, ...route.notes?.parameters };
   const inPath = names.map((name) => parameter('path', name, true, schemas[name] ?? text(`\`${name}\`.`), components));
   const { method, status, scopes } = route;
-  const inHeader = createsSomething({ method, status, isPublic: scopes === undefined })
-    ? [idempotencyKeyParameter]
-    : [];
-  return [...inPath, ...(route.query ? queryParameters(route.query, components) : []), ...inHeader];
+  const inQuery = route.query ? queryParameters(route.query, components) : [];
+  const headers = Object.entries(route.notes?.headers ?? {});
+  const inHeader = headers.map(([name, schema]) => parameter('header', name, false, schema, components));
+  const takesKey = createsSomething({ method, status, isPublic: scopes === undefined });
+  return [...inPath, ...inQuery, ...inHeader, ...(takesKey ? [idempotencyKeyParameter] : [])];
 }
 
 function queryParameters(type: Type, components: Components): Entry[] {
@@ -93,7 +97,7 @@ function withoutNull(schema: JsonSchema): JsonSchema {
 }
 
 function parameter(
-  place: 'path' | 'query',
+  place: 'path' | 'query' | 'header',
   name: string,
   required: boolean,
   { description, ...schema }: JsonSchema,

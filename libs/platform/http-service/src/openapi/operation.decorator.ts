@@ -25,7 +25,7 @@ export interface OperationNotes {
   /** Imperative, without a full stop. */
   summary: string;
   description?: string;
-  /** Schema of `result`, or of the whole body with `@RawAnswer()`; absent: `result` is null. */
+  /** Schema of `result`, or of the whole body with `@RawAnswer()`; absent: there is no result. */
   answer?: JsonSchema;
   /** Further answers of success, by status. */
   furtherAnswers?: Readonly<Record<number, JsonSchema>>;
@@ -33,6 +33,8 @@ export interface OperationNotes {
   errors?: readonly ErrorAnswer[];
   /** Schemas of path parameters that differ from the group's. */
   parameters?: Readonly<Record<string, JsonSchema>>;
+  /** Schemas of headers that a caller may send, by name. */
+  headers?: Readonly<Record<string, JsonSchema>>;
   /** Schema of a body that no class describes (CSV, with `consumes`); it is required then. */
   body?: JsonSchema;
   /** Media types of the body; default JSON. */

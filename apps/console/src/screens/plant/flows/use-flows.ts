@@ -1,5 +1,5 @@
 import { reported } from '@heliograph/base-data';
-import type { FlowsInterval, ListPlantFlowsPage, ListPlantFlowsQuery } from '@heliograph/sdk';
+import type { FlowsInterval, FlowsIntervalPage, ListPlantFlowsQuery } from '@heliograph/sdk';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
 import { slugOf } from '../../../controls/problems-of-members.ts';
@@ -38,7 +38,7 @@ async function readFlows(plantId: string, query: AskedFlows, signal: AbortSignal
   let cursor: string | null = '';
   for (let page = 0; page < MAX_PAGES && cursor !== null; page += 1) {
     const asked = { ...query, limit: PAGE, ...reported({ cursor: cursor === '' ? undefined : cursor }) };
-    const answer: ListPlantFlowsPage = await api.listPlantFlows(plantId, asked, { signal });
+    const answer: FlowsIntervalPage = await api.listPlantFlows(plantId, asked, { signal });
     flows.intervals.push(...answer.items);
     flows.timezone = answer.timezone;
     cursor = answer.nextCursor;
