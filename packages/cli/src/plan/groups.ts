@@ -44,8 +44,8 @@ function creation(context: PlanContext, entry: FileGroup, path: Path): Change {
     path,
     scope: 'write',
     run: async () => {
-      await api.createGroup({ name: entry.name, ...bodyOf(context, entry, path) });
-      await inventory.load();
+      const { groupId } = await api.createGroup({ name: entry.name, ...bodyOf(context, entry, path) });
+      inventory.groups.add(entry.name, groupId);
       return undefined;
     },
   };

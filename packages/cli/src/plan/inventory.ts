@@ -21,7 +21,7 @@ export class Inventory {
     this.#needs = { devices, plants: devices || [...groups, ...filters].some((each) => each?.plants !== undefined) };
   }
 
-  /** Loads it again: a sync or a new group has changed it. */
+  /** Loads it, and again after a sync, which has changed it. */
   async load(): Promise<void> {
     const plants = new References();
     const devices = new References();
