@@ -13,7 +13,7 @@ export { findGo } from './go-programs/go-program.ts';
 export { goModule, type GoModule } from './go-programs/go-program.ts';
 export { builtGoProgram, goProgram, type GoProgram } from './go-programs/go-program.ts';
 export { startMirrorMaker, type MirrorMakerOptions } from './kafka/mirror-maker.ts';
-export { findJava, kafkaToolsJars } from './kafka/kafka-jars.ts';
+export { findJava, kafkaToolsJars, mavenJars } from './kafka/kafka-jars.ts';
 export { KAFKA_VERSION } from './kafka/kafka-jars.ts';
 export {
   kubernetesProgram,

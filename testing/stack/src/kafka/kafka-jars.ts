@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { findProgram } from '../debian-packages/debian-packages.ts';
@@ -57,6 +57,23 @@ export function kafkaToolsJars(progress: (message: string) => void): Promise<str
   });
 }
 
+/**
+ * The folder with the jars that a POM lists, with what they need at run time; fetched by Maven the first time.
+ * @param name begins that of the folder
+ * @param pom path of the POM
+ */
+export async function mavenJars(name: string, pom: string, progress: (message: string) => void): Promise<string> {
+  const key = createHash('sha256')
+    .update(await readFile(pom))
+    .digest('hex')
+    .slice(0, 12);
+  return madeOnce(join(cacheDirectory(), 'maven', `${name}-${key}`), async (work) => {
+    progress(`fetching the jars of ${name} with Maven (once)`);
+    await copyDependencies(work, pom, progress, ['-DincludeScope=runtime']);
+    return work;
+  });
+}
+
 /** Maven uses the mirrors, proxies and credentials of the machine; existing jars are not fetched again. */
 async function copyDependencies(
   into: string,
@@ -67,7 +84,7 @@ async function copyDependencies(
   const args = [
     '-B',
     '-f',
-    join(POM_DIRECTORY, pom),
+    resolve(POM_DIRECTORY, pom),
     'dependency:copy-dependencies',
     ...options,
     `-DoutputDirectory=${into}`,
@@ -84,8 +101,7 @@ async function copyDependencies(
   const code = await new Promise<number | null>((resolve, reject) => {
     maven.once('error', (error) => reject(mavenMissing(error))).once('close', resolve);
   });
-  if (code !== 0)
-    throw StackError.forPart('kafka', `Maven could not fetch the broker:\n${lines.slice(-10).join('\n')}`);
+  if (code !== 0) throw StackError.forPart('kafka', `Maven could not fetch the jars:\n${lines.slice(-10).join('\n')}`);
 }
 
 /** Maven's local repository is not made for two processes that fetch the same jars; the lock is the kernel's and ends with its holder. */
