@@ -58,6 +58,7 @@ export class PasskeyLoginController {
         'invalid_passkey',
         'The passkey is unknown, or the assertion is invalid, expired, or was used before.',
       ),
+      errorAnswer(401, 'invalid_credentials', 'The password was changed meanwhile.'),
       suspended,
       crossSite,
       tooManyAttempts,

@@ -2462,6 +2462,7 @@ export abstract class Operations {
    * Errors:
    *
    * - 401 `invalid_passkey`: The passkey is unknown, or the assertion is invalid, expired, or was used before.
+   * - 401 `invalid_credentials`: The password was changed meanwhile.
    * - 403 `account_suspended`: The account is suspended. Ask the operator.
    * - 403 `cross_site_request`: The request asks for a session in a cookie, but did not come from a page of this server.
    * - 429 `too_many_attempts`: Too many failed logins from this address, or of this user name from this address.
