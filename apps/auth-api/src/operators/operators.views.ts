@@ -33,7 +33,7 @@ export type OperatorView = TypeOf<typeof operatorSchema>;
 
 export const newOperatorSchema = extendedSchema(
   operatorSchema,
-  'NewOperator',
+  'CreatedOperator',
   'A new operator, with a one-time password.',
   {
     password: text('One-time password; returned only by this call.'),

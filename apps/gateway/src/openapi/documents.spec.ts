@@ -88,6 +88,8 @@ it('names alike: members as docs/use/conventions.md says, operations as methods,
   expect(ids.filter((id) => !/^[a-z]+[A-Z][A-Za-z0-9]*$|^log(in|out)$/.test(id))).toEqual([]);
   const names = Object.keys(merged.components.schemas!);
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  // Go's constructor of `Operator`.
+  expect(names.filter((name) => names.includes(name.replace(/^New/, '')) && name.startsWith('New'))).toEqual([]);
 });
 
 const membersIn = (name: string): string[] =>

@@ -46,6 +46,7 @@ import type {
   CreatedApiKey,
   CreatedKafkaCredential,
   CreatedMqttCredential,
+  CreatedOperator,
   CreatedPortalSession,
   CreatedWebhook,
   CreatedWebhookSecret,
@@ -122,7 +123,6 @@ import type {
   MasterKeyState,
   MqttCredential,
   MqttToken,
-  NewOperator,
   NewPasskeyOptions,
   OneTimePassword,
   Operator,
@@ -622,7 +622,7 @@ export abstract class Operations {
    *
    * `POST /v1/admin/operators`
    */
-  createOperator(body: CreateOperatorBody, options?: CallOptions): Promise<NewOperator> {
+  createOperator(body: CreateOperatorBody, options?: CallOptions): Promise<CreatedOperator> {
     return this.send({ method: 'POST', path: '/v1/admin/operators', body, creates: true }, options);
   }
 

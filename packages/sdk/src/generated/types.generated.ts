@@ -1414,6 +1414,25 @@ export interface CreatedMqttCredential {
   expiresAt: number;
 }
 
+/** A new operator, with a one-time password. */
+export interface CreatedOperator {
+  /** Id of the operator. */
+  id: string;
+  /** User name for the operator's login. */
+  username: string;
+  /** Name of a person who logs in by single sign-on, as of the last login; null: a login by password. */
+  name: string | null;
+  /**
+   * `read`: sees everything that operators see. `support`: also changes accounts and announces maintenance. `admin`: everything.
+   * @enum {string}
+   */
+  role: 'read' | 'support' | 'admin';
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** One-time password; returned only by this call. */
+  password: string;
+}
+
 /** A new portal session. */
 export interface CreatedPortalSession {
   /** Id of the session. */
@@ -3080,25 +3099,6 @@ export interface MqttToken {
   token: string;
   /** Expiry time of the token. The broker closes the connection then; renew the token before. Unix seconds. */
   expiresAt: number;
-}
-
-/** A new operator, with a one-time password. */
-export interface NewOperator {
-  /** Id of the operator. */
-  id: string;
-  /** User name for the operator's login. */
-  username: string;
-  /** Name of a person who logs in by single sign-on, as of the last login; null: a login by password. */
-  name: string | null;
-  /**
-   * `read`: sees everything that operators see. `support`: also changes accounts and announces maintenance. `admin`: everything.
-   * @enum {string}
-   */
-  role: 'read' | 'support' | 'admin';
-  /** Creation time. Unix seconds. */
-  createdAt: number;
-  /** One-time password; returned only by this call. */
-  password: string;
 }
 
 /** Options for `PublicKeyCredential.parseCreationOptionsFromJSON()` (WebAuthn Level 3, 5.1.8). */

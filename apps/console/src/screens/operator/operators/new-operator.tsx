@@ -1,4 +1,4 @@
-import type { CreateOperatorBody, NewOperator as Issued } from '@heliograph/sdk';
+import type { CreatedOperator as Issued, CreateOperatorBody } from '@heliograph/sdk';
 import type { SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
