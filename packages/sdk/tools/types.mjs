@@ -4,7 +4,9 @@ import ts from 'typescript';
 
 /** @returns the text of a module */
 export async function typesOf({ schemas, slugs, kinds }) {
-  const document = { openapi: '3.1.0', info: { title: '', version: '1' }, paths: {}, components: { schemas } };
+  // TypeScript has one width of numbers.
+  const plain = JSON.parse(JSON.stringify(schemas, (key, value) => (value === 'int64' ? undefined : value)));
+  const document = { openapi: '3.1.0', info: { title: '', version: '1' }, paths: {}, components: { schemas: plain } };
   const text = astToString(await openapiTS(document, { defaultNonNullable: false, emptyObjectsUnknown: true }));
   const source = ts.createSourceFile('types.ts', text, ts.ScriptTarget.Latest, true);
   const types = schemaMembers(source).map((member) => declaration(source, member));

@@ -31,7 +31,8 @@ export class Components {
 
   #parts(schema: JsonSchema): JsonSchema {
     const kept = Object.entries(schema).filter(([key]) => !dropped.has(key));
-    return withType(Object.fromEntries(kept.map(([key, value]) => [key, data.has(key) ? value : this.#part(value)])));
+    const parts = kept.map(([key, value]) => [key, data.has(key) ? value : this.#part(value)] as const);
+    return withWidth(withType(Object.fromEntries(parts)));
   }
 
   #part(value: unknown): unknown {
@@ -46,6 +47,14 @@ function withType(schema: JsonSchema): JsonSchema {
   if (!Array.isArray(values) || (type !== undefined && type !== 'number')) return schema;
   if (values.every((value) => typeof value === 'string')) return { ...schema, type: 'string' };
   return values.every((value) => Number.isInteger(value)) ? { ...schema, type: 'integer' } : schema;
+}
+
+/** Says which integers need more than 32 bits, times above all: without it Java's and Go's generators take 32. */
+function withWidth(schema: JsonSchema): JsonSchema {
+  const { type, format, maximum } = schema;
+  const isInteger = type === 'integer' || (Array.isArray(type) && type.includes('integer'));
+  if (!isInteger || format !== undefined || (typeof maximum === 'number' && maximum < 2 ** 31)) return schema;
+  return { ...schema, format: 'int64' };
 }
 
 function put(entries: Map<string, Entry>, name: string, entry: Entry): void {

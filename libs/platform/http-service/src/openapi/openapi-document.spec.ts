@@ -250,6 +250,10 @@ describe('the document', () => {
     expect(envelopeOf('/v1/eu/orders', 'get', 200)).toBe('OrderList');
     expect(envelopeOf('/v1/eu/orders/taken', 'post', 200)).toBe('EmptyEnvelope');
     const { OrderEnvelope, OrderList, EmptyEnvelope } = document.components.schemas;
+    // Without the width Java's and Go's generators make a time 32 bits wide.
+    expect(document.components.schemas.Order).toMatchObject({
+      properties: { size: { type: 'integer', format: 'int64' } },
+    });
     expect(OrderEnvelope.properties.result).toEqual({ $ref: '#/components/schemas/Order' });
     expect(OrderList.properties.result).toEqual({ $ref: '#/components/schemas/OrderPage' });
     expect(EmptyEnvelope.properties).not.toHaveProperty('result');
