@@ -88,6 +88,12 @@ ACCEPTED = [
     ),
     (
         "positive_data_acceptance",
+        r"POST /v1/account/passkeys",
+        r'"error":"invalid_registration"',
+        "Only an authenticator can sign the challenge.",
+    ),
+    (
+        "positive_data_acceptance",
         r"POST /v1/api-keys",
         r"expiresAt must be in the future",
         "JSON Schema does not know the time.",
