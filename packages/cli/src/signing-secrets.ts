@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 interface Kept {
   webhooks?: Record<string, string>;
@@ -39,6 +39,8 @@ export class SigningSecrets {
   }
 
   #write(file: string, kept: Kept): void {
+    // The mode of a write counts for a new file alone; another one gets it before a secret is in it.
+    if (existsSync(file)) chmodSync(file, 0o600);
     writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600 });
   }
 }
