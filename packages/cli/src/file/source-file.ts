@@ -28,9 +28,9 @@ export class SourceFile {
   readonly name: string;
   /** From which paths in the file count. */
   readonly directory: string;
+  readonly account: AccountFile;
   readonly #document: Document.Parsed;
   readonly #lines = new LineCounter();
-  #account: AccountFile | undefined;
 
   /** @param name as errors show it @throws FileError, or Error for text that is no YAML */
   constructor(name: string, text: string) {
@@ -42,13 +42,9 @@ export class SourceFile {
     const value = this.#document.toJS() as unknown;
     const problems = schemaProblems(value);
     if (problems.length > 0) throw new FileError(this, problems);
-    this.#account = value as AccountFile;
-    const repeated = repeatedNames(this.#account);
+    this.account = value as AccountFile;
+    const repeated = repeatedNames(this.account);
     if (repeated.length > 0) throw new FileError(this, repeated);
-  }
-
-  get account(): AccountFile {
-    return this.#account!;
   }
 
   /** `account.yaml:12: webhooks[0].url: message` */

@@ -48,18 +48,22 @@ interface Section<T> {
   /** `webhook` */
   kind: string;
   scope: Change['scope'];
+  /** The entries of the file. */
+  wanted: readonly unknown[];
   current: readonly T[];
   matched: ReadonlySet<T>;
   titleOf: (item: T) => string;
   remove: (item: T) => Promise<void>;
 }
 
-/** What the account has besides the file: deleted with `prune`, else kept. */
-export function leftovers<T>(context: PlanContext, section: Section<T>): Pick<Plan, 'changes' | 'kept'> {
-  const { kind, scope, current, matched, titleOf, remove } = section;
+/** Completes the changes of a section with what the account has besides the file: deleted with `prune`, else kept. */
+export function planOfSection<T>(context: PlanContext, changes: readonly Change[], section: Section<T>): Plan {
+  const { kind, scope, wanted, current, matched, titleOf, remove } = section;
+  const unchanged = wanted.length - changes.length;
   const others = current.filter((item) => !matched.has(item));
-  if (!context.prune) return { changes: [], kept: others.map((item) => `${kind} ${titleOf(item)}`) };
-  const changes = others.map((item): Change => ({
+  if (!context.prune)
+    return { changes: [...changes], unchanged, kept: others.map((item) => `${kind} ${titleOf(item)}`) };
+  const deletions = others.map((item): Change => ({
     what: `${kind} ${titleOf(item)}`,
     action: 'delete',
     lines: [],
@@ -69,7 +73,7 @@ export function leftovers<T>(context: PlanContext, section: Section<T>): Pick<Pl
       return undefined;
     },
   }));
-  return { changes, kept: [] };
+  return { changes: [...changes, ...deletions], unchanged, kept: [] };
 }
 
 /** Finds the entry of the account with a name; several of one name are a problem of the file's entry. */

@@ -1,7 +1,7 @@
 import type { CreateGroupBody, Group } from '@heliograph/sdk';
 import type { FileGroup } from '../file/account-file.ts';
 import type { Path } from '../file/source-file.ts';
-import { leftovers, title, type Change, type Plan, type PlanContext } from './change.ts';
+import { planOfSection, title, type Change, type Plan, type PlanContext } from './change.ts';
 import { memberLines, newLines } from './diff.ts';
 import type { Members } from './inventory.ts';
 import { checkNames, idsOf } from './members.ts';
@@ -20,19 +20,15 @@ export async function planGroups(context: PlanContext, wanted: readonly FileGrou
     const change = found ? await update(context, found, entry, path) : creation(context, entry, path);
     if (change) changes.push(change);
   }
-  const others = leftovers(context, {
+  return planOfSection(context, changes, {
     kind: 'group',
     scope: 'write',
+    wanted,
     current,
     matched,
     titleOf: ({ name }) => title(name, ''),
     remove: ({ groupId }) => context.api.deleteGroup(groupId),
   });
-  return {
-    changes: [...changes, ...others.changes],
-    unchanged: wanted.length - changes.length,
-    kept: others.kept,
-  };
 }
 
 function creation(context: PlanContext, entry: FileGroup, path: Path): Change {

@@ -1,7 +1,7 @@
 import { HeliographError, type VendorAccount } from '@heliograph/sdk';
 import type { FileVendorAccount } from '../file/account-file.ts';
 import type { Path } from '../file/source-file.ts';
-import { leftovers, matchByName, title, type Change, type Plan, type PlanContext } from './change.ts';
+import { matchByName, planOfSection, title, type Change, type Plan, type PlanContext } from './change.ts';
 import { changedMembers, memberLines, newLines } from './diff.ts';
 
 /** How long a first sync may take. */
@@ -18,19 +18,15 @@ export async function planVendorAccounts(context: PlanContext, wanted: readonly 
     matched.add(found);
     return update(context, found, entry, path);
   });
-  const others = leftovers(context, {
+  return planOfSection(context, changes, {
     kind: 'vendor account',
     scope: 'write',
+    wanted,
     current,
     matched,
     titleOf: ({ name, id, vendor }) => `${title(name, id)} (${vendor})`,
     remove: ({ id }) => context.api.deleteVendorAccount(id),
   });
-  return {
-    changes: [...changes, ...others.changes],
-    unchanged: wanted.length - changes.length,
-    kept: others.kept,
-  };
 }
 
 function creation(context: PlanContext, entry: FileVendorAccount, path: Path): Change {

@@ -2,7 +2,7 @@ import { X509Certificate, randomUUID } from 'node:crypto';
 import type { UpdateWebhookBody, Webhook } from '@heliograph/sdk';
 import { FileError, type Path } from '../file/source-file.ts';
 import type { FileWebhook } from '../file/account-file.ts';
-import { leftovers, matchByName, title, type Change, type Plan, type PlanContext } from './change.ts';
+import { matchByName, planOfSection, title, type Change, type Plan, type PlanContext } from './change.ts';
 import { changedMembers, memberLines, newLines } from './diff.ts';
 import { currentFilter, emptyFilter, filterBody, wantedFilter } from './filters.ts';
 
@@ -18,19 +18,15 @@ export async function planWebhooks(context: PlanContext, wanted: readonly FileWe
     matched.add(found);
     return update(context, found, entry, path);
   });
-  const others = leftovers(context, {
+  return planOfSection(context, changes, {
     kind: 'webhook',
     scope: 'deliveries',
+    wanted,
     current,
     matched,
     titleOf: ({ name, url }) => title(name, url),
     remove: ({ id }) => context.api.deleteWebhook(id),
   });
-  return {
-    changes: [...changes, ...others.changes],
-    unchanged: wanted.length - changes.length,
-    kept: others.kept,
-  };
 }
 
 const sameUrl = (a: string, b: string): boolean =>
