@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Channel, CommittedOffset } from '@heliograph/testbed';
 import { Kafka, logLevel, type Admin, type Consumer, type EachBatchPayload, type KafkaConfig } from 'kafkajs';
+import { endOffsets } from './kafka-offsets.ts';
 
 export interface KafkaAccess {
   brokers: string[];
@@ -90,13 +90,8 @@ export class LogReader {
     await Promise.allSettled([this.#consumer?.disconnect(), this.#admin.disconnect()]);
   }
 
-  async #ends(): Promise<Map<string, bigint>> {
-    const ends = new Map<string, bigint>();
-    for (const topic of this.#options.topics) {
-      for (const { partition, high } of await this.#admin.fetchTopicOffsets(topic))
-        ends.set(`${topic}/${partition}`, BigInt(high));
-    }
-    return ends;
+  #ends(): Promise<Map<string, bigint>> {
+    return endOffsets(this.#admin, this.#options.topics);
   }
 
   async #begin(): Promise<void> {
@@ -181,22 +176,4 @@ export class KafkaRecorder {
   stop(): Promise<void> {
     return this.#reader.stop();
   }
-}
-
-const groups: Readonly<Record<Channel, readonly string[]>> = {
-  webhook: ['webhook-router', 'webhook-dispatcher', 'webhook-retry-pump'],
-  kafka: ['kafka-dispatcher'],
-  mqtt: ['mqtt-dispatcher'],
-};
-
-/** Returns the offsets that the dispatchers' consumer groups have committed, as the broker reports them. */
-export async function committedOffsets(admin: Admin): Promise<CommittedOffset> {
-  const offsets = new Map<string, bigint>();
-  for (const [channel, groupIds] of Object.entries(groups)) {
-    for (const groupId of groupIds) {
-      for (const { topic, partitions } of await admin.fetchOffsets({ groupId }))
-        for (const { partition, offset } of partitions) offsets.set(`${channel}/${topic}/${partition}`, BigInt(offset));
-    }
-  }
-  return (topic, partition, channel) => offsets.get(`${channel}/${topic}/${partition}`);
 }
