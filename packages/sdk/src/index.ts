@@ -5,6 +5,8 @@ export { Heliograph, type HeliographOptions, type SyncOptions } from './client/h
 export { Paged, type Page } from './client/paged.ts';
 export type { StreamEvent, StreamFilter, StreamOptions } from './client/stream-event.ts';
 export type { Tokens } from './client/session.ts';
+export { kafkajsOptions, kafkaSettings, type KafkaSettings } from './connections/kafka.ts';
+export { MqttCredentialToken, mqttSettings, type MqttSettings } from './connections/mqtt.ts';
 export {
   isDelivered,
   isDeviceData,
@@ -19,3 +21,4 @@ export {
   type TestEvent,
 } from './delivered.ts';
 export type * from './generated/types.generated.ts';
+export { SeenKeys } from './seen-keys.ts';
