@@ -38,6 +38,7 @@ writeJson('openapi.json', merged);
 writeJson('openapi-3.0.json', asOpenApi30(merged));
 writeJson('asyncapi.json', asyncApiDocument());
 writeDashboards();
-// The client is generated from what has just been written.
+// The clients are generated from what has just been written.
 await import('../packages/sdk/tools/generate.mjs');
+await import('../packages/sdk-python/tools/generate.mjs');
 process.exit(0);

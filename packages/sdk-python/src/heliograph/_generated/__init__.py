@@ -1,0 +1,1 @@
+"""Written by `npm run docs` from docs/openapi.json."""
