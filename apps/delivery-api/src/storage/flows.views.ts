@@ -26,7 +26,6 @@ export const plantFlowsSchema: Schema<PlantFlowsView> = {
   type: 'object',
   title: 'PlantFlows',
   description: 'Generation, battery, grid and consumption of a plant at one time. What is not known is absent.',
-  additionalProperties: false,
   required: required.filter((name) => !ofDelivery.includes(name)),
   properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !ofDelivery.includes(name))),
 };

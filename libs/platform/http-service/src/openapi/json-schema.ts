@@ -79,7 +79,7 @@ export function nullable<T>(schema: Schema<T>): Schema<T | null> {
 export const withDescription = <T>(description: string, schema: Schema<T>): Schema<T> => ({ description, ...schema });
 
 /**
- * Returns the schema of an answer. No other member may be in it.
+ * Returns the schema of an answer. It is open, so that a generated client takes an answer with a member of a later release.
  * @param title name of the component
  * @param optional members that may be absent
  */
@@ -107,7 +107,7 @@ export function inlineSchemaOf<P extends Properties, O extends keyof P = never>(
 export function inlineSchemaOf<T>(properties: Members<T>): ObjectSchema<T>;
 export function inlineSchemaOf(properties: Properties, optional: readonly string[] = []): ObjectSchema<unknown> {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', additionalProperties: false, required, properties };
+  return { type: 'object', required, properties };
 }
 
 /** The members of `base` and more, under another name. @param optional those of `more` that may be absent */

@@ -243,6 +243,12 @@ describe('the document', () => {
     expect(document.components.responses.Failure.headers).toHaveProperty('Retry-After');
   });
 
+  it('leaves answers open and closes bodies', () => {
+    const { Order, OrderPage, OrderEnvelope, OrderBody: body } = document.components.schemas;
+    for (const answer of [Order, OrderPage, OrderEnvelope]) expect(answer).not.toHaveProperty('additionalProperties');
+    expect(body).toMatchObject({ additionalProperties: false });
+  });
+
   it('puts results into an envelope with a name, but for raw answers', () => {
     const envelopeOf = (path: string, method: string, status: number): string =>
       operation(path, method).responses[status].content['application/json'].schema.$ref.split('/').at(-1);
