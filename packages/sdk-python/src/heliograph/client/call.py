@@ -21,7 +21,8 @@ class CallOptions(TypedDict, total=False):
     idempotency_key: str
 
 
-@dataclass(frozen=True)
+# Tools that report errors write the repr of variables: it must not have the secrets in it.
+@dataclass(frozen=True, repr=False)
 class Call:
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
     # With `{name}` for path parameters.
@@ -41,7 +42,8 @@ class Call:
     is_repeatable: bool | None = None
 
 
-@dataclass(frozen=True)
+# Tools that report errors write the repr of variables: it must not have the secrets in it.
+@dataclass(frozen=True, repr=False)
 class Request:
     method: str
     url: str

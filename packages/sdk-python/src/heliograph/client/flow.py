@@ -23,7 +23,8 @@ from .errors import HeliographConnectionError
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+# Tools that report errors write the repr of variables: it must not have the secrets in it.
+@dataclass(frozen=True, repr=False)
 class Send:
     """Makes one call. Its result is that of the operation."""
 
@@ -33,7 +34,8 @@ class Send:
     idempotency_key: str | None = None
 
 
-@dataclass(frozen=True)
+# Tools that report errors write the repr of variables: it must not have the secrets in it.
+@dataclass(frozen=True, repr=False)
 class Open:
     """Opens an answer that does not end. Its result is an `httpx.Response` that the receiver closes."""
 

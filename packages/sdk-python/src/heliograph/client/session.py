@@ -26,7 +26,8 @@ class Tokens(TypedDict):
     expires_at: NotRequired[int]
 
 
-@dataclass(frozen=True)
+# Tools that report errors write the repr of variables: it must not have the secrets in it.
+@dataclass(frozen=True, repr=False)
 class SessionOptions:
     api_key: str | None
     access_token: Callable[[str | None], Any] | None
