@@ -19,15 +19,20 @@ describe('the parts of verify that a change needs', () => {
     expect(partsOf('libs/vendors/src/solis/cloud/simulator.ts')).toEqual(year);
   });
 
-  it('are empty for pages, unit specs, examples, the SDKs and the console', () => {
+  it('are empty for pages, unit specs, examples and the console', () => {
     const unverified = [
       'docs/use/webhooks.md',
       'apps/gateway/src/keys/key-tokens.spec.ts',
       'examples/webhook-receiver/receiver.ts',
-      'packages/sdk/src/client/client.ts',
+      'packages/cli/src/main.ts',
       'apps/console/src/main.tsx',
     ];
     expect(partsOf(...unverified)).toEqual([]);
+  });
+
+  it('are the conformance of the API for an SDK in any language', () => {
+    expect(partsOf('packages/sdk/src/client/call.ts')).toEqual(['api-conformance']);
+    expect(partsOf('packages/sdk-python/src/heliograph/delivered.py')).toEqual(['api-conformance']);
   });
 
   it('are those of each file where several changed, and the recovery tests of an app itself', () => {

@@ -51,6 +51,7 @@ export async function services(
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
     AUTH_API_URL: at(ports.auth),
+    MQTT_PUBLIC_URL: stack.MQTT_URL ?? '',
     JWKS_URL: `${at(ports.auth)}/.well-known/jwks.json`,
   };
   const definitions = [sandbox(ports), ...(await Promise.all(product(ports).map((each) => withHealth(each, shared))))];
