@@ -1,3 +1,3 @@
 """The types of bodies, queries, answers and delivered records: dicts, with the names of the API."""
 
-from ._generated.types import *  # noqa: F403
+from ._generated.types import *

@@ -64,8 +64,9 @@ class _Flows:
         timeout = options.get("timeout")
         if call.is_public:
             return with_retries(call, self._policy, key, lambda: _one(Send(call, None, timeout, key)))
-        authorized = lambda: self._with_token(lambda token: Send(call, token, timeout, key))  # noqa: E731
-        return with_retries(call, self._policy, key, authorized)
+        return with_retries(
+            call, self._policy, key, lambda: self._with_token(lambda token: Send(call, token, timeout, key))
+        )
 
     def sync(self, data_access_user_id: str, wait: float, options: CallOptions) -> Flow[list[PlantWithDevices]]:
         call = Call("GET", "/apiDevice/syncApiPlantAndDevice", query={"dataAccessUserId": data_access_user_id})
@@ -166,7 +167,10 @@ class Heliograph(Operations):
         """
         timeout = httpx.Timeout(self._timeout, read=SILENCE)
         query = _query_of(filter)
-        open_at = lambda position: self._driver.run(self._flows.open_stream(query, position, timeout))  # noqa: E731
+
+        def open_at(position: str | None) -> httpx.Response:
+            return self._driver.run(self._flows.open_stream(query, position, timeout))
+
         return stream_events(open_at, Position(last_event_id, on_position))
 
     def _send(self, call: Call, options: CallOptions) -> Any:

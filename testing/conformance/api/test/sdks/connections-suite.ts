@@ -8,7 +8,7 @@ interface KafkaSettings {
 
 /** Settings of Kafka and MQTT clients, from credentials that the product issues. */
 export function connectionsSuite(harness: () => Harness): void {
-  it('connects to Kafka with a credential that it creates', async () => {
+  it('makes settings of a Kafka consumer from a credential that it creates', async () => {
     const { driver, environment } = harness();
     const client = await harness().withKey();
     const { credential, settings } = (await driver.run('kafka', { client, group: 'sdk' })) as {
@@ -29,7 +29,7 @@ export function connectionsSuite(harness: () => Harness): void {
     await environment.ask('delete', `/v1/kafka-credentials/${credential}`);
   });
 
-  it('connects to MQTT with a credential that it creates, and renews its token when it is due', async () => {
+  it('makes settings of an MQTT client from a credential that it creates, and asks for one token', async () => {
     const { driver, environment, gateway } = harness();
     const client = await harness().withKey();
     gateway.reset();
