@@ -87,7 +87,9 @@ class PlatformaticAdmin implements KafkaAdmin {
   }
 
   async raisePartitions(definitions: readonly TopicSettings[]): Promise<RaisedPartitions> {
-    const { topics } = await this.#client.metadata({ topics: definitions.map(({ name }) => name), forceUpdate: true });
+    const names = definitions.map(({ name }) => name);
+    const request = () => this.#client.metadata({ topics: names, forceUpdate: true });
+    const { topics } = await untilKnown(request, topicReadyTimeoutMs);
     const raised: TopicSettings[] = [];
     const kept: RaisedPartitions['kept'][number][] = [];
     for (const definition of definitions) {
