@@ -41,4 +41,5 @@ writeDashboards();
 // The clients are generated from what has just been written.
 await import('../packages/sdk/tools/generate.mjs');
 await import('../packages/sdk-python/tools/generate.mjs');
+await import('../packages/sdk-go/tools/generate.mjs');
 process.exit(0);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 const packages = resolve(import.meta.dirname, '../..');
 const generated = {
   'sdk-python': /^src\/heliograph\/_generated\/\w+\.py$/,
+  'sdk-go': /^\w+_generated\.go$/,
 };
 
 describe.each(Object.entries(generated))('%s', (name, pattern) => {

@@ -16,6 +16,7 @@ export const languages: Readonly<Record<string, Build>> = {
   TypeScript: typescript,
   Python: (work) => python(work, []),
   'Python, asyncio': (work) => python(work, ['--asyncio']),
+  Go: go,
 };
 
 /** The compiled package, as Node resolves it from here. */
@@ -54,6 +55,15 @@ async function checkAndInstall(work: string): Promise<InstalledWheel> {
   const [file] = await readdir(wheels);
   await run(['pip', 'install', '--no-deps', '--no-index', '--target', site, join(wheels, file!)]);
   return { binary, env: { ...env, PYTHONPATH: `${site}:${folder}` } };
+}
+
+/** It has no dependency, so nothing is fetched. */
+async function go(work: string): Promise<DriverCommand> {
+  const program = join(work, 'driver');
+  const env = { CGO_ENABLED: '0', GOFLAGS: '-mod=mod', GOPROXY: 'off' };
+  await finished('go', ['vet', './...'], { env, cwd: join(packages, 'sdk-go') });
+  await finished('go', ['build', '-buildvcs=false', '-o', program, '.'], { env, cwd: join(drivers, 'go') });
+  return { program, args: [] };
 }
 
 async function finished(program: string, args: readonly string[], options = {}): Promise<CommandResult> {

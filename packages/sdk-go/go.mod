@@ -1,0 +1,3 @@
+module heliograph.dev/sdk-go
+
+go 1.24.0
