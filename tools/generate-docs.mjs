@@ -42,4 +42,5 @@ writeDashboards();
 await import('../packages/sdk/tools/generate.mjs');
 await import('../packages/sdk-python/tools/generate.mjs');
 await import('../packages/sdk-go/tools/generate.mjs');
+await import('../packages/sdk-java/tools/generate.mjs');
 process.exit(0);

@@ -6,6 +6,7 @@ const packages = resolve(import.meta.dirname, '../..');
 const generated = {
   'sdk-python': /^src\/heliograph\/_generated\/\w+\.py$/,
   'sdk-go': /^\w+_generated\.go$/,
+  'sdk-java': /\/(Types|Requests|Operations)\.java$/,
 };
 
 describe.each(Object.entries(generated))('%s', (name, pattern) => {

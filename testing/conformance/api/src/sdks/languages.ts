@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CommandResult, pythonPackages, runCommand } from '@heliograph/stack';
+import { type CommandResult, findJava, mavenJars, pythonPackages, runCommand } from '@heliograph/stack';
 import { root } from '../root.ts';
 import type { DriverCommand } from './driver.ts';
 
@@ -17,6 +17,7 @@ export const languages: Readonly<Record<string, Build>> = {
   Python: (work) => python(work, []),
   'Python, asyncio': (work) => python(work, ['--asyncio']),
   Go: go,
+  Java: java,
 };
 
 /** The compiled package, as Node resolves it from here. */
@@ -64,6 +65,24 @@ async function go(work: string): Promise<DriverCommand> {
   await finished('go', ['vet', './...'], { env, cwd: join(packages, 'sdk-go') });
   await finished('go', ['build', '-buildvcs=false', '-o', program, '.'], { env, cwd: join(drivers, 'go') });
   return { program, args: [] };
+}
+
+async function java(work: string): Promise<DriverCommand> {
+  const folder = join(packages, 'sdk-java');
+  const jars = await mavenJars('sdk-java', join(folder, 'pom.xml'), silent);
+  const classPath = (await readdir(jars)).map((name) => join(jars, name));
+  const classes = join(work, 'classes');
+  await mkdir(classes);
+  const below = await Promise.all([join(folder, 'src', 'main', 'java'), join(folder, 'examples')].map(sourcesBelow));
+  const options = ['--release', '17', '-Xlint:all', '-Werror', '-proc:none', '-d', classes, '-cp', classPath.join(':')];
+  await finished('javac', [...options, ...below.flat(), join(drivers, 'java', 'Driver.java')]);
+  return { program: await findJava(), args: ['-cp', [classes, ...classPath].join(':'), 'Driver'] };
+}
+
+async function sourcesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.java'));
+  return files.map(({ parentPath, name }) => join(parentPath, name));
 }
 
 async function finished(program: string, args: readonly string[], options = {}): Promise<CommandResult> {
