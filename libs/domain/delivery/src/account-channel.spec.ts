@@ -28,6 +28,21 @@ describe('AccountChannel', () => {
     expect(channel.wants('acc_1', { vendor: 'solis' })).toBe(true);
   });
 
+  it('adds attributes where the subscription of its own channel has them', () => {
+    const channel = new AccountChannel('kafka');
+    const subscription = { accountId: 'acc_1', channel: 'kafka', filter: {}, envelope: 'cloudevents' };
+    const uses = () => ['acc_1', 'acc_2'].map((id) => channel.usesCloudEvents(id));
+    expect(uses()).toEqual([false, false]);
+    channel.subscriptionChanged(channelSubscriptionId('kafka', 'acc_1'), subscription);
+    channel.subscriptionChanged(channelSubscriptionId('mqtt', 'acc_2'), { ...subscription, channel: 'mqtt' });
+    expect(uses()).toEqual([true, false]);
+    channel.subscriptionChanged(channelSubscriptionId('kafka', 'acc_1'), { ...subscription, envelope: 'of tomorrow' });
+    expect(uses()).toEqual([false, false]);
+    channel.subscriptionChanged(channelSubscriptionId('kafka', 'acc_1'), subscription);
+    channel.subscriptionChanged(channelSubscriptionId('kafka', 'acc_1'), undefined);
+    expect(uses()).toEqual([false, false]);
+  });
+
   it('takes records of an import only where the import names the channel; a replay follows the filter alone', () => {
     const channel = new AccountChannel('kafka');
     channel.accountChanged('acc_1', on);

@@ -17,6 +17,8 @@ export interface ChannelSubscription {
   accountId: string;
   channel: string;
   filter: DeliveryFilter;
+  /** An `Envelope`; one that this release does not know counts as `none`. */
+  envelope?: string;
 }
 
 /** Id in `control.subscriptions` of the one subscription that an account has on such a channel. */
@@ -35,6 +37,8 @@ export class AccountChannel {
   readonly #channel: AccountChannelName;
   readonly #open = new Set<string>();
   readonly #filters = new Map<string, FilterMatch>();
+  /** The subscriptions whose deliveries have attributes. */
+  readonly #cloudEvents = new Set<string>();
 
   constructor(channel: AccountChannelName) {
     this.#channel = channel;
@@ -49,11 +53,19 @@ export class AccountChannel {
     if (subscription?.channel === this.#channel)
       this.#filters.set(subscriptionId, compileSubscriptionFilter(subscription.filter));
     else this.#filters.delete(subscriptionId);
+    if (subscription?.channel === this.#channel && subscription.envelope === 'cloudevents')
+      this.#cloudEvents.add(subscriptionId);
+    else this.#cloudEvents.delete(subscriptionId);
   }
 
   /** Whether the account is active and its channel is on. */
   has(accountId: string): boolean {
     return this.#open.has(accountId);
+  }
+
+  /** Whether the account's deliveries have the attributes of CloudEvents. */
+  usesCloudEvents(accountId: string): boolean {
+    return this.#cloudEvents.size > 0 && this.#cloudEvents.has(channelSubscriptionId(this.#channel, accountId));
   }
 
   /** Accounts for which the channel is on. */

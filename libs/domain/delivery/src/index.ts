@@ -4,6 +4,8 @@ export * from './attempt-event.ts';
 export * from './batch.ts';
 export * from './channels.ts';
 export * from './client-certificate.ts';
+export * from './cloud-event-headers.ts';
+export * from './cloud-events.ts';
 export * from './custom-headers.ts';
 export * from './delivery-counts.ts';
 export * from './mqtt-claims.ts';

@@ -1,4 +1,4 @@
-import type { AccountChannelName, ChannelName } from '@heliograph/delivery';
+import type { AccountChannelName, ChannelName, Envelope } from '@heliograph/delivery';
 import type { WriterEpoch } from './writer-epoch.ts';
 
 /**
@@ -158,6 +158,8 @@ export interface SubscriptionRecord {
   accountId: string;
   channel: ChannelName;
   filter: SubscriptionFilter;
+  /** Absent: `none`. */
+  envelope?: Envelope;
   webhook?: WebhookTarget;
 }
 
