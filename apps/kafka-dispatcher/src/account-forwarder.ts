@@ -1,4 +1,4 @@
-import type { AccountChannel } from '@heliograph/delivery';
+import type { AccountChannel, CloudEvents } from '@heliograph/delivery';
 import type {
   IncomingRecord,
   OffsetRange,
@@ -21,6 +21,8 @@ export type ForwardObserver = SendObserver & LaneObserver;
 
 export interface AccountForwarderOptions {
   channel: AccountChannel;
+  /** Makes the attributes for accounts that want them; default: without the addresses of schemas. */
+  cloudEvents?: CloudEvents;
   producer: Pick<RecordProducer, 'send'>;
   /** The producer for accounts whose topics refuse records. */
   isolatedProducer: Pick<RecordProducer, 'send'>;

@@ -1,3 +1,4 @@
+import { CloudEvents, type AccountChannel } from '@heliograph/delivery';
 import {
   brokerErrorId,
   sendPossible,
@@ -21,6 +22,9 @@ export interface SendObserver {
 }
 
 export interface AccountSenderOptions {
+  channel: Pick<AccountChannel, 'usesCloudEvents'>;
+  /** Makes the attributes for accounts that want them; default: without the addresses of schemas. */
+  cloudEvents?: CloudEvents | undefined;
   producer: Sender;
   /** The producer for accounts whose topics refuse records, so that no other account waits for their requests. */
   isolatedProducer: Sender;
@@ -32,9 +36,11 @@ export interface AccountSenderOptions {
 /** Writes records of one account to its topics, counted and traced. */
 export class AccountSender {
   readonly #options: AccountSenderOptions;
+  readonly #cloudEvents: CloudEvents;
 
   constructor(options: AccountSenderOptions) {
     this.#options = options;
+    this.#cloudEvents = options.cloudEvents ?? new CloudEvents();
   }
 
   /**
@@ -48,10 +54,13 @@ export class AccountSender {
   ): Promise<void> {
     const records = this.#withBody(accountId, all);
     if (records.length === 0) return;
-    const { observer, tracing } = this.#options;
+    const { observer, tracing, channel } = this.#options;
+    const events = channel.usesCloudEvents(accountId) ? this.#cloudEvents : undefined;
     const startedAt = performance.now();
     const spans = tracing && beginForwards(tracing, accountId, records);
-    const outgoing = records.map((record) => recordForAccount(record, accountId, spans?.get(record)?.traceparent));
+    const outgoing = records.map((record) =>
+      recordForAccount(record, accountId, spans?.get(record)?.traceparent, events),
+    );
     const refused = new Set<OutgoingRecord>();
     try {
       const producer = withRetryableRefusals(isolated ? this.#options.isolatedProducer : this.#options.producer);

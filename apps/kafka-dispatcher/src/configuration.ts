@@ -4,6 +4,7 @@ import {
   FromEnvironment,
   KafkaConfiguration,
   ProvisioningConfiguration,
+  PublicAddressConfiguration,
   ServiceConfiguration,
   WholeNumber,
 } from '@heliograph/service';
@@ -24,6 +25,9 @@ export class KafkaDispatcherConfiguration extends ServiceConfiguration {
   })
   @WholeNumber(1, 8760)
   accountTopicRetentionHours!: number;
+
+  @ConfigurationGroup(() => PublicAddressConfiguration)
+  publicAddress!: PublicAddressConfiguration;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

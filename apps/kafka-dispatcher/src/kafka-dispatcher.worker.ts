@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CloudEvents } from '@heliograph/delivery';
 import { AccountDispatcher } from '@heliograph/dispatcher';
 import {
   createControlView,
@@ -69,6 +70,11 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     this.readiness.register('kafka', () => dispatcher.consumer.connected() && parts.producer.connected());
   }
 
+  /** Returns whether deliveries to the account have the attributes of CloudEvents now. */
+  usesCloudEvents(accountId: string): boolean {
+    return this.#dispatcher?.channel.usesCloudEvents(accountId) ?? false;
+  }
+
   /** Returns whether records of the account would be sent now. */
   serves(accountId: string): boolean {
     return this.#dispatcher?.channel.wants(accountId, {}) ?? false;
@@ -108,6 +114,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     const { channel, consumer } = dispatcher;
     const forwarder = new AccountForwarder({
       channel,
+      cloudEvents: new CloudEvents(this.configuration.publicAddress.publicUrl),
       consumer,
       ...producers,
       observer: metrics,

@@ -1,3 +1,4 @@
+import { CloudEvents } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { recordForAccount } from './record-for-account.ts';
 
@@ -32,5 +33,30 @@ describe(recordForAccount, () => {
       key: 'solis:B1',
       headers: { kind: 'battery.data', fetched_at: '1763900000.5', idempotency_key: 'k', traceparent: 'tp' },
     });
+  });
+
+  it('adds the attributes of CloudEvents, the same for a replayed record, and changes no byte of the body', () => {
+    const events = new CloudEvents('https://api.example.com');
+    const [first, again] = ['device-events', 'delivery.replays'].map((topic) => {
+      const source = record(topic, 'device.offline');
+      Object.assign(source.headers, { vendor: 'solis', serial: 'B 1', time: '1763900000', schema: '1.0' });
+      return recordForAccount(source, 'acc_1', undefined, events);
+    });
+    expect(first!.headers).toEqual({
+      kind: 'device.offline',
+      fetched_at: '1763900000.5',
+      idempotency_key: 'k',
+      schema: '1.0',
+      'content-type': 'application/json',
+      ce_specversion: '1.0',
+      ce_id: 'k',
+      ce_source: '/accounts/acc_1/solis',
+      ce_type: 'dev.heliograph.device.offline',
+      ce_subject: 'B 1',
+      ce_time: '2025-11-23T12:13:20Z',
+      ce_dataschema: 'https://api.example.com/v1/schemas/1.0/device-event.json',
+    });
+    expect(again).toEqual(first);
+    expect(first!.value!.toString()).toBe('{}');
   });
 });

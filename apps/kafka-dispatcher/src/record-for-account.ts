@@ -1,4 +1,4 @@
-import { placeOf } from '@heliograph/delivery';
+import { addCloudEventKafkaHeaders, placeOf, type CloudEvents } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import {
   accountBaseDataTopic,
@@ -19,11 +19,16 @@ const forwardedHeaders = [
   headerNames.traceparent,
 ] as const;
 
-/** Makes the record for the account's own topic: the same bytes under the same key. @param traceparent of the span of this send, if it has one */
+/**
+ * Makes the record for the account's own topic: the same bytes under the same key.
+ * @param traceparent of the span of this send, if it has one
+ * @param cloudEvents makes the attributes that the account wants; undefined: it wants none
+ */
 export function recordForAccount(
   record: IncomingRecord,
   accountId: string,
   traceparent: string | undefined,
+  cloudEvents?: CloudEvents,
 ): OutgoingRecord {
   const { key, value, headers: all } = record;
   const headers: Record<string, string> = {};
@@ -32,6 +37,8 @@ export function recordForAccount(
     if (header !== undefined) headers[name] = header;
   }
   if (traceparent !== undefined) headers[headerNames.traceparent] = traceparent;
+  const attributes = cloudEvents?.attributesOf(all);
+  if (attributes !== undefined) addCloudEventKafkaHeaders(headers, attributes);
   return { topic: accountTopicOf(record, accountId), key, value, headers };
 }
 

@@ -41,6 +41,11 @@ const compacted = [
   record(topicNames.stateKafkaLag, `${accountId}/basedata/0/another`, mark),
 ];
 
+function attributesOf(headers: IncomingRecord['headers']): Record<string, string> {
+  const named = Object.entries(headers).filter(([name]) => name.startsWith('ce_'));
+  return Object.fromEntries(named.map(([name, value]) => [name.slice(3), value]));
+}
+
 async function open(): Promise<ChannelDriver> {
   const harness = await Harness.start();
   return {
@@ -52,12 +57,16 @@ async function open(): Promise<ChannelDriver> {
       const received = async () => {
         const records: IncomingRecord[] = [];
         for (const topic of accountTopics(accountId)) records.push(...(await harness.delivered(accountId, topic)));
-        return records.map(({ headers, value: body }) => ({ key: headers[headerNames.idempotencyKey]!, body }));
+        return records.map(({ headers, value: body }) => ({
+          key: headers[headerNames.idempotencyKey]!,
+          body,
+          attributes: attributesOf(headers),
+        }));
       };
       return {
         accountId,
         received,
-        narrow: (filter) => harness.narrow(accountId, filter),
+        narrow: (filter, envelope) => harness.narrow(accountId, filter, envelope),
         replay: (records) => harness.replay(records, 'kafka'),
       };
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Envelope } from '@heliograph/delivery';
 import { filterRecord, replayed, samples } from '@heliograph/dispatcher/testing';
 import {
   createKafkaAdmin,
@@ -113,9 +114,11 @@ export class Harness {
   }
 
   /** Resolves when the dispatcher has the change. @param filter one that a record without any header does not match */
-  async narrow(accountId: string, filter: SubscriptionFilter): Promise<void> {
-    await this.producer.send([filterRecord('kafka', accountId, filter)]);
-    await until('the dispatcher knows the filter', () => this.#worker?.serves(accountId) === false);
+  async narrow(accountId: string, filter: SubscriptionFilter, envelope: Envelope = 'none'): Promise<void> {
+    await this.producer.send([filterRecord('kafka', accountId, filter, envelope)]);
+    const known = (): boolean =>
+      this.#worker?.serves(accountId) === false && this.#worker.usesCloudEvents(accountId) === (envelope !== 'none');
+    await until('the dispatcher knows the filter', known);
   }
 
   /** Samples on `basedata`, returned as they were written. */

@@ -3,6 +3,7 @@ import {
   ConfigurationGroup,
   FromEnvironment,
   KafkaConfiguration,
+  PublicAddressConfiguration,
   ServiceConfiguration,
   WholeNumber,
 } from '@heliograph/service';
@@ -58,6 +59,9 @@ export class MqttDispatcherConfiguration extends ServiceConfiguration {
   })
   @WholeNumber(0, 3600)
   brokerPersistenceSeconds!: number;
+
+  @ConfigurationGroup(() => PublicAddressConfiguration)
+  publicAddress!: PublicAddressConfiguration;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { CloudEvents } from '@heliograph/delivery';
 import { AccountDispatcher } from '@heliograph/dispatcher';
 import { createRecordProducer, kafkaConnection, lazyConsumer } from '@heliograph/kafka';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
@@ -53,6 +54,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     });
     const publisher = new MqttPublisher({
       channel,
+      cloudEvents: new CloudEvents(this.configuration.publicAddress.publicUrl),
       connections,
       consumer: lazyConsumer(() => consumer),
       observer: metrics,
@@ -77,6 +79,11 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     void this.#begin(connections, dispatcher);
     this.readiness.register('kafka', () => consumer.connected());
     this.readiness.register('mqtt', () => connections.every((broker) => broker.connected()));
+  }
+
+  /** Returns whether deliveries to the account have the attributes of CloudEvents now. */
+  usesCloudEvents(accountId: string): boolean {
+    return this.#dispatcher?.channel.usesCloudEvents(accountId) ?? false;
   }
 
   /** Returns whether records of the account would be sent now. */

@@ -52,6 +52,19 @@ describe('MqttPublisher', () => {
     expect(settled).toEqual(['solis:B']);
   });
 
+  it('publishes attributes of CloudEvents from the moment at which the subscription has them', async () => {
+    const { publisher, channel, sent } = setUp();
+    await publisher.publish([testRecord()]);
+    const subscription = { accountId: 'acc_1', channel: 'mqtt', filter: {}, envelope: 'cloudevents' };
+    channel.subscriptionChanged('mqtt_acc_1', subscription);
+    await publisher.publish([testRecord()]);
+    const ids = sent.map(({ publication: { userProperties } }) => [userProperties.id, userProperties.idempotency_key]);
+    expect(ids).toEqual([
+      [undefined, 'k'],
+      ['k', undefined],
+    ]);
+  });
+
   it('settles at once records without a consumer on this channel, and those that no broker accepts', async () => {
     const { publisher, settled, sent, outcomes, slots } = setUp();
     await publisher.publish([testRecord({ account: 'acc_2' }), testRecord({ serial: '/'.repeat(64) })]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AccountChannel, placeOf } from '@heliograph/delivery';
+import { type AccountChannel, CloudEvents, placeOf } from '@heliograph/delivery';
 import type { IncomingRecord, RecordConsumer } from '@heliograph/kafka';
 import { headerNames, deliveryHeaderNames } from '@heliograph/messaging';
 import { type Tracing, messagingAttributes, type TraceSpan } from '@heliograph/service';
@@ -19,6 +19,8 @@ export interface PublishObserver {
 
 interface MqttPublisherOptions {
   channel: AccountChannel;
+  /** Makes the attributes for accounts that want them; default: without the addresses of schemas. */
+  cloudEvents?: CloudEvents;
   connections: readonly PublisherConnection[];
   /** The consumer, which settles records and decides whether one may be published: not while another process may own it. */
   consumer: Pick<RecordConsumer, 'settle' | 'isMembershipConfirmed' | 'owns' | 'holds'>;
@@ -41,9 +43,11 @@ interface Delivery {
 /** Publishes each wanted record under its account's topics and settles it when the broker has acknowledged it. */
 export class MqttPublisher {
   readonly #options: MqttPublisherOptions;
+  readonly #cloudEvents: CloudEvents;
 
   constructor(options: MqttPublisherOptions) {
     this.#options = options;
+    this.#cloudEvents = options.cloudEvents ?? new CloudEvents();
   }
 
   /** Publishes the records. Resolves when all are sent; each is settled with its acknowledgement. */
@@ -72,7 +76,8 @@ export class MqttPublisher {
       this.#options.consumer.settle(record);
       return undefined;
     }
-    const publication = publicationOf(accountId, record);
+    const events = this.#options.channel.usesCloudEvents(accountId) ? this.#cloudEvents : undefined;
+    const publication = publicationOf(accountId, record, events);
     if (typeof publication !== 'string')
       return { accountId, record, publication, connection: this.#connectionOf(record.key ?? '') };
     this.#giveUp(accountId, record, publication);

@@ -1,5 +1,5 @@
 import { generate, type IPublishPacket, writeToStream } from 'mqtt-packet';
-import { placeOf } from '@heliograph/delivery';
+import { cloudEventContentType, placeOf, type CloudEvents } from '@heliograph/delivery';
 import { deviceTopicSegment } from '@heliograph/idempotency-key';
 import type { IncomingRecord } from '@heliograph/kafka';
 import { headerNames } from '@heliograph/messaging';
@@ -34,15 +34,20 @@ const minExpiryMs = 60_000;
 /**
  * Makes the MQTT message of a record (contract §8). A broker closes the connection for an invalid packet, each time it is sent: the returned message is
  * valid for all headers.
+ * @param cloudEvents makes the attributes that the account wants; undefined: it wants none
  */
-export function publicationOf(accountId: string, record: IncomingRecord): Publication | Undeliverable {
+export function publicationOf(
+  accountId: string,
+  record: IncomingRecord,
+  cloudEvents?: CloudEvents,
+): Publication | Undeliverable {
   const { headers, value: payload } = record;
   if (payload === null) return 'no_body';
   const branch = placeOf(headers[headerNames.kind]);
   const levels = [headers[headerNames.plantId], headers[headerNames.vendor], headers[headerNames.serial]];
   const topic = `bd/v1/${deviceTopicSegment(accountId)}/${branch}/${levels.map(segmentOf).join('/')}`;
   if (Buffer.byteLength(topic) > maxTopicBytes) return 'topic_too_long';
-  const userProperties = userPropertiesOf(headers);
+  const userProperties = attributesOf(headers, cloudEvents) ?? userPropertiesOf(headers);
   if (!Object.values(userProperties).every(isSendable)) return 'property_invalid';
   return { topic, payload, userProperties, expiresAt: record.timestamp + expiryMs };
 }
@@ -67,6 +72,21 @@ function userPropertiesOf(headers: IncomingRecord['headers']): Record<string, st
   };
 }
 
+/**
+ * Returns the attributes of CloudEvents, and nothing beside them: a receiver takes every user property for an attribute, and `idempotency_key`
+ * and `SchemaVersion` are no names of attributes. `traceparent` is one, of the extension for distributed tracing.
+ * @see CloudEvents MQTT binding 1.0.2, section 3.1
+ */
+function attributesOf(
+  headers: IncomingRecord['headers'],
+  cloudEvents?: CloudEvents,
+): Record<string, string> | undefined {
+  const attributes = cloudEvents?.attributesOf(headers);
+  const traceparent = headers[headerNames.traceparent];
+  if (attributes === undefined || traceparent === undefined) return attributes;
+  return { ...attributes, traceparent };
+}
+
 /** Returns the whole seconds until the expiry at `now` (Unix ms). */
 export function secondsLeft({ expiresAt }: Publication, now: number): number {
   return Math.round(Math.max(minExpiryMs, expiresAt - now) / 1000);
@@ -83,7 +103,7 @@ export function encodePublication(publication: Publication, messageId: number, d
     topic,
     payload,
     properties: {
-      contentType: 'application/json',
+      contentType: cloudEventContentType,
       messageExpiryInterval: secondsLeft(publication, Date.now()),
       userProperties,
     },

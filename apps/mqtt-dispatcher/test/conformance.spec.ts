@@ -28,6 +28,13 @@ const compacted = [
   }),
 ];
 
+/** Every user property of a message with CloudEvents is an attribute; the one of tracing is this test's own. */
+function attributesOf(properties: Readonly<Record<string, string | string[]>> = {}): Record<string, string> {
+  if (!('specversion' in properties)) return {};
+  const named = Object.entries(properties).filter(([name]) => name !== 'traceparent');
+  return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
+}
+
 let log: readonly string[] = [];
 
 async function open(): Promise<ChannelDriver> {
@@ -43,10 +50,16 @@ async function open(): Promise<ChannelDriver> {
       return {
         accountId,
         received: () =>
-          Promise.resolve(consumer.received.map(({ key, payload }) => ({ key, body: Buffer.from(payload) }))),
-        async narrow(filter) {
-          await harness.producer.send([filterRecord('mqtt', accountId, filter)]);
-          await harness.narrowed(accountId);
+          Promise.resolve(
+            consumer.received.map(({ key, payload, packet }) => ({
+              key,
+              body: Buffer.from(payload),
+              attributes: attributesOf(packet.properties?.userProperties),
+            })),
+          ),
+        async narrow(filter, envelope = 'none') {
+          await harness.producer.send([filterRecord('mqtt', accountId, filter, envelope)]);
+          await harness.narrowed(accountId, envelope !== 'none');
         },
         replay: (records) => harness.replay(records, 'mqtt'),
       };

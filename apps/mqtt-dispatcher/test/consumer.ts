@@ -36,7 +36,9 @@ export class Consumer {
     this.#client = client;
     // Before it is connected: the messages of a kept session follow the broker's answer immediately.
     client.on('message', (topic, payload, packet) => {
-      const key = String(packet.properties?.userProperties?.idempotency_key);
+      const { idempotency_key, id } = packet.properties?.userProperties ?? {};
+      // With CloudEvents, the key is their id.
+      const key = String(idempotency_key ?? id);
       this.received.push({ topic, payload: payload.toString(), key, packet });
     });
     client.on('error', () => undefined);

@@ -135,8 +135,10 @@ export class Harness {
   }
 
   /** Resolves when the dispatcher has a filter that a record without any header does not match. */
-  async narrowed(accountId: string): Promise<void> {
-    await until('the dispatcher knows the filter', () => this.#worker?.serves(accountId) === false);
+  async narrowed(accountId: string, usesCloudEvents = false): Promise<void> {
+    const known = (): boolean =>
+      this.#worker?.serves(accountId) === false && this.#worker.usesCloudEvents(accountId) === usesCloudEvents;
+    await until('the dispatcher knows the filter', known);
   }
 
   signalBroker(signal: NodeJS.Signals): void {

@@ -3,6 +3,7 @@ import {
   FromEnvironment,
   KafkaConfiguration,
   MasterKeyConfiguration,
+  PublicAddressConfiguration,
   ServiceConfiguration,
   WholeNumber,
 } from '@heliograph/service';
@@ -148,6 +149,9 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   })
   @Matches(/^[A-Za-z][A-Za-z0-9-]{0,40}$/)
   headerPrefix!: string;
+
+  @ConfigurationGroup(() => PublicAddressConfiguration)
+  publicAddress!: PublicAddressConfiguration;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

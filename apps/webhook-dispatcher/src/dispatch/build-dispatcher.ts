@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { reported } from '@heliograph/base-data';
-import { AddressPolicy } from '@heliograph/delivery';
+import { AddressPolicy, CloudEvents } from '@heliograph/delivery';
 import type { RecordConsumer } from '@heliograph/kafka';
 import { loadMasterKeys, openSecret, type Tracing } from '@heliograph/service';
 import { AttemptReporter, defaultReporterOptions } from '../attempts/attempt-reporter.ts';
@@ -60,13 +60,14 @@ export function buildDispatcher(
     metrics.skippedRecords.inc({ group: 'webhook-dispatcher' }),
   );
   const pools = poolsOf(configuration, metrics, log);
-  const { headerPrefix, allowHttp } = configuration;
+  const { headerPrefix, allowHttp, publicAddress } = configuration;
   const dispatcher = new Dispatcher({
     directory: directoryOf(configuration, kafka, log),
     client: new EndpointClient(pools, new DeadlineWheel(), {
       headerPrefix,
       userAgent,
       allowHttp,
+      cloudEvents: new CloudEvents(publicAddress.publicUrl),
       spans: tracing.enabled ? new AttemptSpans(tracing) : undefined,
       mayStart: () => owned.isMembershipConfirmed(),
     }),

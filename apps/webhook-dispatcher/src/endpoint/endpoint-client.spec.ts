@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AddressPolicy, generateWebhookSecret } from '@heliograph/delivery';
+import { AddressPolicy, CloudEvents, generateWebhookSecret, type Envelope } from '@heliograph/delivery';
 import type { WebhookTarget } from '@heliograph/messaging';
 import { delivery } from '../../test/delivery.fixture.ts';
+import { makeBatch } from '../delivery/batch-record.ts';
 import { DeadlineWheel } from './deadline-wheel.ts';
 import { EndpointClient } from './endpoint-client.ts';
 import { EndpointPools } from './endpoint-pools.ts';
@@ -43,7 +44,7 @@ describe('EndpointClient', () => {
     return new EndpointPools({ addresses: new AddressPolicy(allowed), resolve, connectTimeoutMs: 30_000, maxSockets });
   }
 
-  function endpoint(id = 'wh_1', target: Partial<WebhookTarget> = {}): WebhookEndpoint {
+  function endpoint(id = 'wh_1', target: Partial<WebhookTarget> = {}, envelope?: Envelope): WebhookEndpoint {
     const url = `http://hook.example:${(server.address() as AddressInfo).port}/hook`;
     const secrets = [{ id: 's', sealed: secret, primary: true }];
     const rest = {
@@ -55,17 +56,23 @@ describe('EndpointClient', () => {
       minTlsVersion: 'TLSv1.3',
     } as const;
     const options = { open: (sealed: string) => sealed, headerPrefix: 'X-Acme' };
-    return makeEndpoint(id, { url, secrets, ...rest, ...target }, options);
+    return makeEndpoint(id, { url, secrets, ...rest, ...target }, options, envelope);
   }
 
-  function post(to: WebhookEndpoint, allowHttp = true, headers: Record<string, string> = {}): Promise<RequestResult> {
+  function post(
+    to: WebhookEndpoint,
+    allowHttp = true,
+    headers: Record<string, string> = {},
+    sent = delivery(headers),
+  ): Promise<RequestResult> {
     const client = new EndpointClient(pools, new DeadlineWheel(50), {
       headerPrefix: 'X-Acme',
       userAgent: 'acme/1',
       allowHttp,
+      cloudEvents: new CloudEvents('https://api.example.com'),
     });
     return new Promise((resolve, reject) => {
-      if (!client.post(to, delivery(headers), resolve)) reject(new Error('nothing was sent'));
+      if (!client.post(to, sent, resolve)) reject(new Error('nothing was sent'));
     });
   }
 
@@ -86,6 +93,57 @@ describe('EndpointClient', () => {
     await post(endpoint());
     expect(received.map((headers) => headers['x-acme-origin'])).toEqual(['import', undefined]);
     expect(Object.keys(received[0]!).filter((name) => /import|channels/.test(name))).toEqual([]);
+  });
+
+  it('has the attributes of CloudEvents where the webhook wants them, the same at every attempt', async () => {
+    const headers = {
+      idempotency_key: 'solis:SN%2E1:1763712000',
+      serial: 'Süd "1"',
+      time: '1763712000',
+      schema: '1.0',
+      origin: 'import',
+    };
+    const to = endpoint('wh_1', {}, 'cloudevents');
+    await post(to, true, headers);
+    await post(to, true, { ...headers, attempts: '4', 'held-back': '2' });
+    await post(endpoint(), true, headers);
+    const attributes = received.map((all) => Object.entries(all).filter(([name]) => name.startsWith('ce-')));
+    expect(Object.fromEntries(attributes[0]!)).toEqual({
+      'ce-specversion': '1.0',
+      'ce-id': 'solis:SN%252E1:1763712000',
+      'ce-source': '/accounts/acc_1/solis',
+      'ce-type': 'dev.heliograph.device.data',
+      'ce-subject': 'S%C3%BCd%20%221%22',
+      'ce-time': '2025-11-21T08:00:00Z',
+      'ce-dataschema': 'https://api.example.com/v1/schemas/1.0/basedata.json',
+      'ce-origin': 'import',
+    });
+    expect(attributes[1]).toEqual(attributes[0]);
+    expect(attributes[2]).toEqual([]);
+    expect(received[0]).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': headers.idempotency_key,
+    });
+  });
+
+  it('describes a batch as one event', async () => {
+    const records = [delivery({ serial: 'A' }), delivery({ serial: 'B' })] as const;
+    const batch = makeBatch(records);
+    await post(endpoint('wh_1', {}, 'cloudevents'), true, {}, batch);
+    expect(received[0]).toMatchObject({
+      'ce-id': batch.idempotencyKey,
+      'ce-source': '/accounts/acc_1',
+      'ce-type': 'dev.heliograph.device.data.batch',
+    });
+    expect(received[0]).not.toHaveProperty('ce-subject');
+  });
+
+  it('sends custom headers as further attributes, but none in place of an attribute', async () => {
+    const headers = JSON.stringify({ 'ce-tenant': 'north', 'CE-Source': '/mine' });
+    await post(endpoint('wh_1', { headers }, 'cloudevents'));
+    await post(endpoint('wh_1', { headers }));
+    expect(received[0]).toMatchObject({ 'ce-tenant': 'north', 'ce-source': '/accounts/acc_1/solis' });
+    expect(received[1]).toMatchObject({ 'ce-tenant': 'north', 'ce-source': '/mine' });
   });
 
   it('counts the attempt it makes', async () => {

@@ -1,4 +1,4 @@
-import type { DeliverySignatures } from '@heliograph/delivery';
+import { CloudEvents, cloudEventHttpHeaders, type DeliverySignatures } from '@heliograph/delivery';
 import { headerNames } from '@heliograph/messaging';
 import type { TraceSpan } from '@heliograph/service';
 import type { Delivery } from '../delivery/delivery.ts';
@@ -14,6 +14,8 @@ export interface ClientOptions {
   userAgent: string;
   /** True when the operator allows plain `http://`. */
   allowHttp: boolean;
+  /** Makes the attributes of webhooks that want them; default: without the addresses of schemas. */
+  cloudEvents?: CloudEvents;
   /** The spans; absent while tracing is off. */
   spans?: AttemptSpans | undefined;
   /** Called right before a request is sent; when it returns false, the request is `not_made`. */
@@ -29,11 +31,13 @@ export class EndpointClient {
   readonly #wheel: DeadlineWheel;
   readonly #options: ClientOptions;
   readonly #names: { signature: string; event: string; origin: string; attempt: string };
+  readonly #cloudEvents: CloudEvents;
 
   constructor(pools: EndpointPools, wheel: DeadlineWheel, options: ClientOptions) {
     this.#pools = pools;
     this.#wheel = wheel;
     this.#options = options;
+    this.#cloudEvents = options.cloudEvents ?? new CloudEvents();
     const { headerPrefix } = options;
     this.#names = {
       signature: `${headerPrefix}-Signature`,
@@ -70,12 +74,13 @@ export class EndpointClient {
   }
 
   #headers(
-    { headers: custom }: WebhookEndpoint,
-    { record, idempotencyKey, kind, origin, attempts }: Delivery,
+    { headers: custom, cloudEvents }: WebhookEndpoint,
+    delivery: Delivery,
     signatures: DeliverySignatures,
     now: number,
-    traceparent = record.headers[headerNames.traceparent],
+    traceparent = delivery.record.headers[headerNames.traceparent],
   ): string[] {
+    const { idempotencyKey, kind, origin, attempts } = delivery;
     const headers = [
       'Content-Type',
       'application/json',
@@ -98,8 +103,18 @@ export class EndpointClient {
     ];
     if (origin !== undefined) headers.push(this.#names.origin, origin);
     if (traceparent !== undefined && sendable.test(traceparent)) headers.push('traceparent', traceparent);
+    if (cloudEvents) headers.push(...this.#attributeHeaders(delivery));
     if (custom.length > 0) headers.push(...custom);
     return headers;
+  }
+
+  /** Returns the headers of the event that the body is: a record, or an array of records. */
+  #attributeHeaders({ record, batched, idempotencyKey, accountId, kind, origin }: Delivery): readonly string[] {
+    const attributes =
+      batched === undefined
+        ? this.#cloudEvents.attributesOf(record.headers)
+        : this.#cloudEvents.batchAttributesOf({ idempotency_key: idempotencyKey, account: accountId, kind, origin });
+    return attributes === undefined ? [] : cloudEventHttpHeaders(attributes);
   }
 }
 

@@ -91,7 +91,7 @@ export class WebhookDirectory {
   /** Makes the endpoint. Never throws: it is also called while records of other webhooks are handled. */
   #make(id: string, record: SubscriptionRecord): WebhookEndpoint | string {
     try {
-      return makeEndpoint(id, record.webhook!, this.#options);
+      return makeEndpoint(id, record.webhook!, this.#options, record.envelope);
     } catch (error) {
       // Only the name of an unexpected error is logged: its text may repeat a setting.
       const reason = error instanceof UnusableWebhookError ? error.message : 'its settings cannot be read';

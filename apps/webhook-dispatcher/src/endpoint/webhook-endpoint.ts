@@ -3,9 +3,11 @@ import {
   batchLimits,
   checkClientCertificate,
   checkCustomHeaders,
+  cloudEventHttpNames,
   DeliverySigner,
   type ClientCertificate,
   type DeliverySignatures,
+  type Envelope,
 } from '@heliograph/delivery';
 import type { WebhookTarget } from '@heliograph/messaging';
 import type { LaneLimits } from '../lane/lane.ts';
@@ -33,6 +35,8 @@ export interface WebhookEndpoint {
   readonly lane: LaneLimits;
   /** The custom headers: name, value, name, value, … */
   readonly headers: readonly string[];
+  /** Whether requests have the attributes of CloudEvents. */
+  readonly cloudEvents: boolean;
   /** Signs a request. @returns undefined when no secret is active */
   sign(id: string, body: Buffer, now: number): DeliverySignatures | undefined;
 }
@@ -44,11 +48,18 @@ export interface EndpointOptions {
 }
 
 /** @throws UnusableWebhookError */
-export function makeEndpoint(id: string, target: WebhookTarget, options: EndpointOptions): WebhookEndpoint {
+export function makeEndpoint(
+  id: string,
+  target: WebhookTarget,
+  options: EndpointOptions,
+  envelope: Envelope = 'none',
+): WebhookEndpoint {
   const url = usable('the URL is invalid', () => new URL(target.url));
   const signer = usable('a signing secret cannot be decrypted', () => signerOf(id, target, options.open));
   const clientCertificate = clientCertificateOf(id, target, options.open);
   const maxInFlight = between(1, target.maxInFlight, largestMaxInFlight);
+  const cloudEvents = envelope === 'cloudevents';
+  const custom = headersOf(id, target, options);
   return {
     pool: {
       id,
@@ -67,7 +78,9 @@ export function makeEndpoint(id: string, target: WebhookTarget, options: Endpoin
         batch: target.batch === undefined ? undefined : batchOf(target.batch),
       }),
     },
-    headers: headersOf(id, target, options),
+    // Two headers of one name are a list, which no attribute is.
+    headers: custom.filter(([name]) => !cloudEvents || !cloudEventHttpNames.has(name)).flat(),
+    cloudEvents,
     sign: (messageId, body, now) => signer.sign(messageId, body, now),
   };
 }
@@ -90,12 +103,17 @@ function signerOf(id: string, { secrets, signatureEncoding }: WebhookTarget, ope
   return new DeliverySigner(opened, signatureEncoding);
 }
 
-function headersOf(id: string, { headers }: WebhookTarget, { open, headerPrefix }: EndpointOptions): string[] {
+/** Returns the custom headers, their names in lower case. */
+function headersOf(
+  id: string,
+  { headers }: WebhookTarget,
+  { open, headerPrefix }: EndpointOptions,
+): [name: string, value: string][] {
   if (headers === undefined) return [];
   const parsed = usable('the custom headers cannot be decrypted', () => JSON.parse(open(headers, id)) as unknown);
   const verdict = checkCustomHeaders(parsed, headerPrefix);
   if (!verdict.ok) throw new UnusableWebhookError(`a custom header cannot be sent: ${verdict.problem}`);
-  return Object.entries(verdict.headers).flat();
+  return Object.entries(verdict.headers);
 }
 
 /**

@@ -21,6 +21,7 @@ export {
   EnabledChannels,
   EnabledVendors,
   PartitionsConfiguration,
+  PublicAddressConfiguration,
 } from './configuration/installation-configuration.ts';
 export { ProvisioningConfiguration } from './configuration/provisioning-configuration.ts';
 export { HttpServiceConfiguration, ServiceConfiguration } from './configuration/service-configuration.ts';

@@ -59,19 +59,20 @@ export function allInOne(settings: DemoSettings): ServiceDefinition {
 /** Returns what each service is told that the others are not. */
 function ownSettings(settings: DemoSettings): { app: string; environment: Readonly<Record<string, string>> }[] {
   const { ports } = settings;
+  const publicUrl = { PUBLIC_URL: `https://localhost:${ports.gateway}` };
   const define = (app: string, environment: Record<string, string>) => ({
     app,
     environment: { ...settings.kafkaUsers[app], ...environment, ...settings.overrides?.[app] },
   });
   return [
     define('auth-api', { PORT: String(ports.authApi), ...publicAddresses(settings) }),
-    define('sync-api', { PORT: String(ports.syncApi), PUBLIC_URL: `https://localhost:${ports.gateway}` }),
+    define('sync-api', { PORT: String(ports.syncApi), ...publicUrl }),
     define('delivery-api', { PORT: String(ports.deliveryApi), ...webhookPolicy() }),
     define('gateway', { PORT: String(ports.gateway), ...gatewayUpstreams(settings) }),
     define('normalizer', {}),
-    define('webhook-dispatcher', { WEBHOOK_CA_FILE: settings.caFile, ...webhookPolicy() }),
-    define('kafka-dispatcher', {}),
-    define('mqtt-dispatcher', {}),
+    define('webhook-dispatcher', { WEBHOOK_CA_FILE: settings.caFile, ...publicUrl, ...webhookPolicy() }),
+    define('kafka-dispatcher', publicUrl),
+    define('mqtt-dispatcher', publicUrl),
     define('ingest', {
       VENDOR: 'all',
       VENDOR_BASE_URLS: sandboxUrls(settings),

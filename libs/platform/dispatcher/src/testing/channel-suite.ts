@@ -1,4 +1,4 @@
-import { channels, decodeAttemptEvent, isAccountChannel, type ChannelName } from '@heliograph/delivery';
+import { channels, decodeAttemptEvent, isAccountChannel, type ChannelName, type Envelope } from '@heliograph/delivery';
 import {
   createKafkaAdmin,
   createRecordProducer,
@@ -29,6 +29,8 @@ export interface ReceivedRecord {
   /** `idempotency_key` */
   key: string;
   body: Buffer | null;
+  /** The attributes of CloudEvents by their names in the specification, as a receiver decodes them; empty without any. */
+  attributes: Readonly<Record<string, string>>;
 }
 
 /** The receiver of the channel's deliveries to one account. */
@@ -37,7 +39,7 @@ export interface ChannelConsumer {
   /** Everything that has arrived, as often as it did. */
   received(): Promise<readonly ReceivedRecord[]>;
   /** Resolves when the dispatcher has the filter. @param filter one that a record without any header does not match */
-  narrow(filter: SubscriptionFilter): Promise<void>;
+  narrow(filter: SubscriptionFilter, envelope?: Envelope): Promise<void>;
   /** Writes what delivery-api writes to have these records delivered again. */
   replay(records: readonly OutgoingRecord[]): Promise<void>;
 }
@@ -212,6 +214,32 @@ export function describeChannel(
     );
 
     it(
+      'adds the attributes of CloudEvents where they are wanted, the same in a replay, beside the same bytes',
+      async () => {
+        const consumer = await driver.consumer();
+        const before = await publish(consumer.accountId, 5);
+        await arrived(consumer, before);
+        await consumer.narrow({ vendors: ['growatt'] }, 'cloudevents');
+        const sent = await publish(consumer.accountId, 20);
+        await arrived(consumer, sent);
+        await consumer.replay(sent.slice(0, 5));
+        await arrived(consumer, sent.slice(0, 5), 2);
+        const received = await consumer.received();
+        const expected = new Map(sent.map((record) => [keyOf(record), attributesOf(record)]));
+        for (const { key, attributes } of received)
+          expect({ key, attributes }).toEqual({ key, attributes: expected.get(key) ?? {} });
+        await consumer.narrow({ vendors: ['growatt'] }, 'none');
+        const after = await publish(consumer.accountId, 5);
+        await arrived(consumer, after);
+        const keys = new Set(after.map(keyOf));
+        const last = (await consumer.received()).filter(({ key }) => keys.has(key));
+        expect(last.map(({ attributes }) => attributes)).toEqual(last.map(() => ({})));
+        await settled();
+      },
+      testMs,
+    );
+
+    it(
       'delivers the sums of energy whose kind and resolution the filter names',
       async () => {
         const consumer = await driver.consumer();
@@ -296,6 +324,19 @@ export function describeChannel(
 
 function hasFetchTime({ headers }: OutgoingRecord): boolean {
   return headers?.[headerNames.fetchedAt] !== undefined;
+}
+
+/** Of a sample, on a dispatcher that does not know the address of the API. */
+function attributesOf({ headers }: OutgoingRecord): Record<string, string> {
+  const { idempotency_key: id, account, vendor, serial, time } = headers!;
+  return {
+    specversion: '1.0',
+    id: id!,
+    source: `/accounts/${account!}/${vendor!}`,
+    type: 'dev.heliograph.device.data',
+    subject: serial!,
+    time: new Date(Number(time) * 1000).toISOString().replace('.000Z', 'Z'),
+  };
 }
 
 function keyOf({ headers }: OutgoingRecord): string {

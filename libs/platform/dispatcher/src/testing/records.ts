@@ -1,4 +1,4 @@
-import { channelSubscriptionId, type AccountChannelName } from '@heliograph/delivery';
+import { channelSubscriptionId, type AccountChannelName, type Envelope } from '@heliograph/delivery';
 import { energyIntervalKey, deviceDayKey, idempotencyKey, storageKey } from '@heliograph/idempotency-key';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import {
@@ -88,8 +88,9 @@ export function filterRecord(
   channel: AccountChannelName,
   accountId: string,
   filter: SubscriptionFilter,
+  envelope: Envelope = 'none',
 ): OutgoingRecord {
   const id = channelSubscriptionId(channel, accountId);
-  const value: SubscriptionRecord = { id, accountId, channel, filter };
+  const value: SubscriptionRecord = { id, accountId, channel, filter, envelope };
   return { topic: topicNames.controlSubscriptions, key: id, value: Buffer.from(JSON.stringify(value)) };
 }

@@ -1,4 +1,4 @@
-import { ArrayNotEmpty, ArrayUnique, IsIn, IsOptional } from 'class-validator';
+import { ArrayNotEmpty, ArrayUnique, IsIn, IsOptional, IsUrl } from 'class-validator';
 import { FromEnvironment, WholeNumber, type VariableOptions } from './environment.ts';
 
 /** The vendors of the installation, some of `known`: topics of the others are neither made nor read. All services of an installation have the same. */
@@ -27,6 +27,19 @@ function someOf(name: string, known: readonly string[], about: VariableOptions):
     ArrayUnique()(prototype, property);
     IsIn(known, { each: true, message })(prototype, property);
   };
+}
+
+/** Configuration group of a service that names addresses of the API to consumers. */
+export class PublicAddressConfiguration {
+  @FromEnvironment('PUBLIC_URL', {
+    description:
+      'Public base URL of the gateway, by which CloudEvents name their schemas; without it, they have no `dataschema`.',
+    optional: true,
+    example: 'https://api.example.com',
+  })
+  @IsOptional()
+  @IsUrl({ protocols: ['https', 'http'], require_protocol: true, require_tld: false })
+  publicUrl?: string;
 }
 
 /** Configuration group of a service that creates internal topics; `coreTopics` of the messaging library takes it. */
