@@ -775,7 +775,7 @@ func (o *Operations) GetBatterySchema(ctx context.Context, options ...CallOption
 	return sent[map[string]any](ctx, o.sender, call{method: "GET", path: "/v1/schemas/battery.json", isRaw: true, isPublic: true}, options)
 }
 
-// GetChannel: Show the filter of a channel.
+// GetChannel: Show the settings of a channel.
 //
 // Requires the scope `read`.
 //
@@ -1914,9 +1914,9 @@ func (o *Operations) RenewRecoveryCodes(ctx context.Context, body PasswordBody, 
 	return sent[*RecoveryCodes](ctx, o.sender, call{method: "POST", path: "/v1/account/totp/recovery-codes", body: body}, options)
 }
 
-// ReplaceChannelFilter: Set the filter of a channel.
+// ReplaceChannelFilter: Set the filter and the envelope of a channel.
 //
-// Takes effect within 5 s. The channel is enabled by its first credential.
+// Takes effect within 5 s. The filter is replaced as a whole. The channel is enabled by its first credential.
 //
 // Requires the scope `deliveries`.
 //

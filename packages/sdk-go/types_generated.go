@@ -1353,6 +1353,10 @@ type ChangePasswordBody struct {
 
 type ChannelBody struct {
 	Filter FilterBody `json:"filter"`
+
+	// `cloudevents`: deliveries also have the attributes of CloudEvents 1.0 in binary mode; the body is the same.
+	// Absent: as before; at first `none`. One of none, cloudevents.
+	Envelope *string `json:"envelope,omitzero"`
 }
 
 // ChannelCount: Delivery counts of a channel.
@@ -1475,7 +1479,11 @@ type ChannelSubscription struct {
 
 	Filter FilterBody `json:"filter"`
 
-	// Time of the last change of the filter; null: never set, so everything is delivered. Unix seconds.
+	// `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce_…` of Kafka records, as
+	// user properties of MQTT messages. One of none, cloudevents.
+	Envelope string `json:"envelope"`
+
+	// Time of the last change of a setting; null: never set, so everything is delivered. Unix seconds.
 	UpdatedAt *int64 `json:"updatedAt"`
 }
 
@@ -1643,6 +1651,10 @@ type CreateWebhookBody struct {
 	Description Nullable[string] `json:"description,omitzero"`
 
 	Filter *WebhookFilterBody `json:"filter,omitzero"`
+
+	// `cloudevents`: requests also have the attributes of CloudEvents 1.0 in binary mode, as headers `ce-…`; the body
+	// is the same. Default `none`. One of none, cloudevents.
+	Envelope *string `json:"envelope,omitzero"`
 
 	// Encoding of `X-Service-Signature`; default `hex`. One of hex, base64, sha256=hex.
 	SignatureEncoding *string `json:"signatureEncoding,omitzero"`
@@ -1821,6 +1833,9 @@ type CreatedWebhook struct {
 	URL string `json:"url"`
 
 	Filter WebhookFilterBody `json:"filter"`
+
+	// `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`. One of none, cloudevents.
+	Envelope string `json:"envelope"`
 
 	// Encoding of `X-Service-Signature`. One of hex, base64, sha256=hex.
 	SignatureEncoding string `json:"signatureEncoding"`
@@ -5757,6 +5772,10 @@ type UpdateWebhookBody struct {
 
 	Filter *WebhookFilterBody `json:"filter,omitzero"`
 
+	// `cloudevents`: requests also have the attributes of CloudEvents 1.0 in binary mode, as headers `ce-…`; the body
+	// is the same. Default `none`. One of none, cloudevents.
+	Envelope *string `json:"envelope,omitzero"`
+
 	// Encoding of `X-Service-Signature`; default `hex`. One of hex, base64, sha256=hex.
 	SignatureEncoding *string `json:"signatureEncoding,omitzero"`
 
@@ -6339,6 +6358,9 @@ type Webhook struct {
 	URL string `json:"url"`
 
 	Filter WebhookFilterBody `json:"filter"`
+
+	// `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`. One of none, cloudevents.
+	Envelope string `json:"envelope"`
 
 	// Encoding of `X-Service-Signature`. One of hex, base64, sha256=hex.
 	SignatureEncoding string `json:"signatureEncoding"`

@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import { type ControlTopicSource, type OutboxEntry, pagesOfKeys } from '@heliograph/persistence';
 import { channelSubscriptionId } from '@heliograph/delivery';
 import { topicNames, type SubscriptionRecord } from '@heliograph/messaging';
@@ -38,9 +39,15 @@ async function channelEntries(manager: EntityManager, keys: readonly string[]): 
   return rows.map(channelEntry);
 }
 
-/** Returns the record of `control.subscriptions` with an account's filter on Kafka or MQTT, for the dispatchers. */
-export function channelEntry({ accountId, channel, filter }: ChannelSubscription): OutboxEntry {
+/** Returns the record of `control.subscriptions` with an account's settings on Kafka or MQTT, for the dispatchers. */
+export function channelEntry({ accountId, channel, filter, envelope }: ChannelSubscription): OutboxEntry {
   const id = channelSubscriptionId(channel, accountId);
-  const value: SubscriptionRecord = { id, accountId, channel, filter };
+  const value: SubscriptionRecord = {
+    id,
+    accountId,
+    channel,
+    filter,
+    ...reported({ envelope: envelope === 'none' ? undefined : envelope }),
+  };
   return { topic: topicNames.controlSubscriptions, key: id, value };
 }

@@ -45,6 +45,17 @@ describe('a webhook', () => {
     expect(metrics.text).not.toMatch(/wh_|acc_/);
   });
 
+  it('has the attributes of CloudEvents as long as it is set to them', async () => {
+    const { id } = await api.newWebhook(owner, { envelope: 'cloudevents' });
+    expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result).toMatchObject({ envelope: 'cloudevents' });
+    await harness.subscription(id, ({ envelope }) => envelope === 'cloudevents');
+    const changed = await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { name: 'new' });
+    expect(changed.body.result).toMatchObject({ envelope: 'cloudevents' });
+    await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { envelope: 'none' });
+    await harness.subscription(id, ({ envelope }) => envelope === undefined);
+    expect((await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { envelope: null })).status).toBe(400);
+  });
+
   it('never returns its secret again, not even in the log', async () => {
     const { id, secret } = await api.newWebhook(owner);
     const answers = [
@@ -275,6 +286,23 @@ describe('the Kafka and MQTT channels', () => {
     expect((await api.call(owner, 'GET', '/v1/deliveries/mqtt')).body.result.filter).toEqual({});
     expect((await api.call(owner, 'GET', '/v1/deliveries/pigeon')).status).toBe(404);
     expect((await api.call(owner, 'PUT', path, {})).status).toBe(400);
+  });
+
+  it('have attributes of CloudEvents until they are set to none, whatever becomes of the filter', async () => {
+    const path = '/v1/deliveries/mqtt';
+    const id = `mqtt_${owner.accountId}`;
+    const put = async (body: object) => (await api.call(owner, 'PUT', path, body)).body.result;
+    expect((await api.call(owner, 'GET', path)).body.result).toMatchObject({ envelope: 'none' });
+    expect(await put({ filter: {}, envelope: 'cloudevents' })).toMatchObject({ envelope: 'cloudevents' });
+    await harness.subscription(id, ({ envelope }) => envelope === 'cloudevents');
+    expect(await put({ filter: { vendors: ['solis'] } })).toMatchObject({ envelope: 'cloudevents' });
+    await harness.subscription(
+      id,
+      ({ envelope, filter }) => envelope === 'cloudevents' && filter.vendors !== undefined,
+    );
+    expect(await put({ filter: {}, envelope: 'none' })).toMatchObject({ envelope: 'none', filter: {} });
+    expect(await harness.subscription(id, ({ envelope }) => envelope === undefined)).not.toHaveProperty('envelope');
+    expect((await api.call(owner, 'PUT', path, { filter: {}, envelope: 'structured' })).status).toBe(400);
   });
 });
 

@@ -20,5 +20,6 @@ export {
   type EventKind,
   type TestEvent,
 } from './delivered.ts';
+export { httpCloudEvent, kafkaCloudEvent, mqttCloudEvent, type CloudEventAttributes } from './cloud-event.ts';
 export type * from './generated/types.generated.ts';
 export { SeenKeys } from './seen-keys.ts';

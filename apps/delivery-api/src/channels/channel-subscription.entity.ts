@@ -1,8 +1,8 @@
-import type { AccountChannelName } from '@heliograph/delivery';
+import type { AccountChannelName, Envelope } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one filter that an account has on each of its channels. Without a row all records are delivered. */
+/** The settings that an account has on each of its channels. Without a row all records are delivered, without attributes. */
 @Entity({ name: 'channel_subscriptions' })
 export class ChannelSubscription {
   @PrimaryColumn({ name: 'account_id', type: 'varchar', length: 40 })
@@ -13,6 +13,9 @@ export class ChannelSubscription {
 
   @Column({ type: 'jsonb' })
   filter!: SubscriptionFilter;
+
+  @Column({ type: 'varchar', length: 16 })
+  envelope!: Envelope;
 
   @Column({ name: 'updated_at', type: 'timestamptz' })
   updatedAt!: Date;

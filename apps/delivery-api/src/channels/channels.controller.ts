@@ -1,7 +1,22 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { accountChannelNames, isAccountChannel, type AccountChannelName } from '@heliograph/delivery';
-import { ApiError, CurrentAccount, errorAnswer, notEnabled, Operation, Operations } from '@heliograph/http-service';
-import { IsObject, ValidateNested } from 'class-validator';
+import {
+  accountChannelNames,
+  envelopes,
+  isAccountChannel,
+  type AccountChannelName,
+  type Envelope,
+} from '@heliograph/delivery';
+import {
+  ApiError,
+  CurrentAccount,
+  Described,
+  errorAnswer,
+  MayBeAbsent,
+  notEnabled,
+  Operation,
+  Operations,
+} from '@heliograph/http-service';
+import { IsIn, IsObject, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { FilterBody } from '../webhooks/filter.requests.ts';
 import { channelParameter, channelSchema, type ChannelView } from './channels.views.ts';
@@ -12,13 +27,20 @@ export class ChannelBody {
   @ValidateNested()
   @Type(() => FilterBody)
   filter!: FilterBody;
+
+  @Described(
+    '`cloudevents`: deliveries also have the attributes of CloudEvents 1.0 in binary mode; the body is the same. Absent: as before; at first `none`.',
+  )
+  @MayBeAbsent()
+  @IsIn(envelopes)
+  envelope?: Envelope;
 }
 
 const missing = errorAnswer(404, 'not_found', 'The channel does not exist.');
 
 @Operations({
   tag: 'Channels',
-  description: 'Filters of the Kafka and the MQTT channel, one each.',
+  description: 'Settings of the Kafka and the MQTT channel: a filter, and what stands around the body.',
   writes: 'deliveries',
   parameters: { channel: channelParameter },
 })
@@ -26,7 +48,7 @@ const missing = errorAnswer(404, 'not_found', 'The channel does not exist.');
 export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
-  @Operation({ id: 'getChannel', summary: 'Show the filter of a channel', answer: channelSchema, errors: [missing] })
+  @Operation({ id: 'getChannel', summary: 'Show the settings of a channel', answer: channelSchema, errors: [missing] })
   @Get(':channel')
   get(@CurrentAccount() accountId: string, @Param('channel') channel: string): Promise<ChannelView> {
     return this.channels.get(accountId, channelOf(channel));
@@ -34,8 +56,9 @@ export class ChannelsController {
 
   @Operation({
     id: 'replaceChannelFilter',
-    summary: 'Set the filter of a channel',
-    description: 'Takes effect within 5 s. The channel is enabled by its first credential.',
+    summary: 'Set the filter and the envelope of a channel',
+    description:
+      'Takes effect within 5 s. The filter is replaced as a whole. The channel is enabled by its first credential.',
     answer: channelSchema,
     errors: [missing, notEnabled('channel')],
     example: { filter: { vendors: ['solis'], kinds: ['device.data', 'device.offline'] } },
@@ -44,9 +67,9 @@ export class ChannelsController {
   replace(
     @CurrentAccount() accountId: string,
     @Param('channel') channel: string,
-    @Body() { filter }: ChannelBody,
+    @Body() body: ChannelBody,
   ): Promise<ChannelView> {
-    return this.channels.replace(accountId, channelOf(channel), filter);
+    return this.channels.replace(accountId, channelOf(channel), body);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountView, outbox } from '@heliograph/persistence';
-import type { AccountChannelName } from '@heliograph/delivery';
+import type { AccountChannelName, Envelope } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
@@ -9,6 +9,12 @@ import { channelEntry } from '../subscription-topic.ts';
 import { ChannelSubscription } from './channel-subscription.entity.ts';
 import { secondsOf } from '@heliograph/http-service';
 import type { ChannelView } from './channels.views.ts';
+
+interface ChannelSettings {
+  filter: SubscriptionFilter;
+  /** Absent: as before. */
+  envelope?: Envelope;
+}
 
 @Injectable()
 export class ChannelsService {
@@ -25,19 +31,31 @@ export class ChannelsService {
   }
 
   /** @throws ApiError 409 `channel_not_enabled` */
-  async replace(accountId: string, channel: AccountChannelName, filter: SubscriptionFilter): Promise<ChannelView> {
+  async replace(accountId: string, channel: AccountChannelName, settings: ChannelSettings): Promise<ChannelView> {
     this.configuration.requireChannel(channel);
-    const row = Object.assign(new ChannelSubscription(), { accountId, channel, filter, updatedAt: new Date() });
-    await this.database.transaction(async (manager) => {
-      // The upsert locks the row: parallel calls are published in the order of their commits.
-      await manager.upsert(ChannelSubscription, row, ['accountId', 'channel']);
-      await outbox.add(manager, channelEntry(row));
+    const { filter, envelope } = settings;
+    const given = { accountId, channel, filter, envelope, updatedAt: new Date() };
+    const row = await this.database.transaction(async (manager) => {
+      // The upsert locks the row: parallel calls are published in the order of their commits. It keeps a member that is undefined.
+      await manager.upsert(ChannelSubscription, Object.assign(new ChannelSubscription(), given), [
+        'accountId',
+        'channel',
+      ]);
+      const stored = await manager.findOneByOrFail(ChannelSubscription, { accountId, channel });
+      await outbox.add(manager, channelEntry(stored));
+      return stored;
     });
     return this.#view(accountId, channel, row);
   }
 
   #view(accountId: string, channel: AccountChannelName, row: ChannelSubscription | null): ChannelView {
     const enabled = this.accounts.get(accountId)?.channels[channel] ?? false;
-    return { channel, enabled, filter: row?.filter ?? {}, updatedAt: row && secondsOf(row.updatedAt) };
+    return {
+      channel,
+      enabled,
+      filter: row?.filter ?? {},
+      envelope: row?.envelope ?? 'none',
+      updatedAt: row && secondsOf(row.updatedAt),
+    };
   }
 }

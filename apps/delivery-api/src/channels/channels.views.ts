@@ -1,4 +1,4 @@
-import { accountChannelNames } from '@heliograph/delivery';
+import { accountChannelNames, envelopes } from '@heliograph/delivery';
 import { flag, nullable, oneOf, schemaOf, type TypeOf, unixSeconds } from '@heliograph/http-service';
 import { filterSchema } from '../webhooks/webhooks.views.ts';
 
@@ -8,8 +8,12 @@ export const channelSchema = schemaOf('ChannelSubscription', 'Settings of delive
   channel: channelParameter,
   enabled: flag('Whether the channel is enabled. Its first credential enables it.'),
   filter: filterSchema,
+  envelope: oneOf(
+    envelopes,
+    '`cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce_…` of Kafka records, as user properties of MQTT messages.',
+  ),
   updatedAt: nullable(
-    unixSeconds('Time of the last change of the filter; null: never set, so everything is delivered.'),
+    unixSeconds('Time of the last change of a setting; null: never set, so everything is delivered.'),
   ),
 });
 

@@ -11,7 +11,11 @@ import {
   AttemptsOfAccounts1764200000001,
   DeadLettersOfAccounts1764200000002,
 } from './migrations/attempts-and-dead-letters.ts';
-import { DroppedMessages1763800000002, ChannelsByCode1764600000001 } from './migrations/channels.ts';
+import {
+  DroppedMessages1763800000002,
+  ChannelsByCode1764600000001,
+  Envelopes1765800000001,
+} from './migrations/channels.ts';
 import { Delivery1763700000002 } from './migrations/delivery.ts';
 import { DeviceRecords1763730400001, RawPositions1764500000002 } from './migrations/device-records.ts';
 import { Energy1765000000001, EnergyIntervals1765100000002 } from './migrations/energy.ts';
@@ -55,6 +59,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Alarms1765300000001,
       Storage1765400000001,
       StorageEnergy1765500000001,
+      Envelopes1765800000001,
     ],
     applicationName: 'delivery-api',
   };

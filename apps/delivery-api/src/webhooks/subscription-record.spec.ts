@@ -19,6 +19,7 @@ const webhook = Object.assign(new Webhook(), {
   description: null,
   url: 'https://example.com/',
   filter: {},
+  envelope: 'none',
   signatureEncoding: 'hex',
   timeoutMs: 10_000,
   maxInFlight: 8,
@@ -52,4 +53,9 @@ it('publishes the members that the dispatchers need, without expired secrets and
       ],
     },
   });
+});
+
+it('publishes the envelope of a webhook that has one', () => {
+  const described = Object.assign(new Webhook(), webhook, { envelope: 'cloudevents' });
+  expect(subscriptionRecord(described, [], now)).toMatchObject({ channel: 'webhook', envelope: 'cloudevents' });
 });

@@ -9,7 +9,7 @@ export function subscriptionRecord(
   secrets: readonly WebhookSecretRow[],
   now: number,
 ): SubscriptionRecord {
-  const { id, accountId, filter, url, signatureEncoding, timeoutMs, maxInFlight, rateLimit } = webhook;
+  const { id, accountId, filter, envelope, url, signatureEncoding, timeoutMs, maxInFlight, rateLimit } = webhook;
   const { status, minTlsVersion, sealedHeaders, sealedClientCertificate, batch } = webhook;
   const active = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now);
   return {
@@ -17,6 +17,7 @@ export function subscriptionRecord(
     accountId,
     channel: 'webhook',
     filter,
+    ...reported({ envelope: envelope === 'none' ? undefined : envelope }),
     webhook: {
       url,
       signatureEncoding,

@@ -1,3 +1,4 @@
+import type { Envelope } from '@heliograph/delivery';
 import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -50,6 +51,9 @@ export class Webhook {
 
   @Column({ type: 'jsonb' })
   filter!: SubscriptionFilter;
+
+  @Column({ type: 'varchar', length: 16 })
+  envelope!: Envelope;
 
   @Column({ name: 'signature_encoding', type: 'varchar', length: 16 })
   signatureEncoding!: WebhookTarget['signatureEncoding'];

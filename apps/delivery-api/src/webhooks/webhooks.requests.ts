@@ -1,4 +1,4 @@
-import { maxBatchWaitMs, maxBatchRecords } from '@heliograph/delivery';
+import { envelopes, maxBatchWaitMs, maxBatchRecords, type Envelope } from '@heliograph/delivery';
 import type { WebhookTarget } from '@heliograph/messaging';
 import { Described, MayBeAbsent } from '@heliograph/http-service';
 import { Type } from 'class-transformer';
@@ -53,6 +53,13 @@ class WebhookSettings {
   @ValidateNested()
   @Type(() => WebhookFilterBody)
   filter?: WebhookFilterBody;
+
+  @Described(
+    '`cloudevents`: requests also have the attributes of CloudEvents 1.0 in binary mode, as headers `ce-…`; the body is the same. Default `none`.',
+  )
+  @MayBeAbsent()
+  @IsIn(envelopes)
+  envelope?: Envelope;
 
   @Described('Encoding of `X-Service-Signature`; default `hex`.')
   @MayBeAbsent()

@@ -27,6 +27,7 @@ const defaults = {
   sealedClientCertificate: null,
   clientCertificate: null,
   filter: storedFilter(),
+  envelope: 'none',
   signatureEncoding: 'hex',
   timeoutMs: 10_000,
   maxInFlight: 8,

@@ -1,3 +1,4 @@
+import { envelopes } from '@heliograph/delivery';
 import {
   classSchema,
   decimal,
@@ -24,7 +25,7 @@ export function webhookView(webhook: Webhook): WebhookView {
   const { id, name, description, url, filter, signatureEncoding, timeoutMs, maxInFlight, rateLimit } = webhook;
   const { minTlsVersion, headerNames, clientCertificate, batch, status, disabledReason, createdAt, updatedAt } =
     webhook;
-  const { lastDeliveredAt, signatureRejectedAt } = webhook;
+  const { envelope, lastDeliveredAt, signatureRejectedAt } = webhook;
   const health = healthOf(webhook);
   const next = nextAttemptAt(webhook, health);
   return {
@@ -38,6 +39,7 @@ export function webhookView(webhook: Webhook): WebhookView {
     rateLimit,
     minTlsVersion,
     filter: shownFilter(filter),
+    envelope,
     headerNames,
     clientCertificate,
     batch,
@@ -94,6 +96,7 @@ export const webhookSchema = schemaOf('Webhook', 'A consumer endpoint to which r
   description: nullable(text("Free text for the account's own use.")),
   url: text('URL to which records are posted.'),
   filter: classSchema(WebhookFilterBody),
+  envelope: oneOf(envelopes, '`cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.'),
   signatureEncoding: oneOf(['hex', 'base64', 'sha256=hex'], 'Encoding of `X-Service-Signature`.'),
   timeoutMs: integer('Timeout of a request in milliseconds.'),
   maxInFlight: integer('Maximum number of concurrent requests.'),

@@ -46,6 +46,12 @@ export interface FileWebhook extends WebhookSettings {
   clientCertificate?: { certificate: SecretReference; privateKey: SecretReference } | null;
 }
 
+/** Settings of a channel; at least one of them. */
+export interface FileChannel {
+  filter?: FileFilter;
+  envelope?: 'none' | 'cloudevents';
+}
+
 export const channels = ['kafka', 'mqtt'] as const;
 
 /** What `account.schema.json` describes. A section or member that is absent stays as it is in the account. */
@@ -55,5 +61,5 @@ export interface AccountFile {
   vendorAccounts?: FileVendorAccount[];
   groups?: FileGroup[];
   webhooks?: FileWebhook[];
-  channels?: Partial<Record<(typeof channels)[number], { filter: FileFilter }>>;
+  channels?: Partial<Record<(typeof channels)[number], FileChannel>>;
 }

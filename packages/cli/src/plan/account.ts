@@ -1,5 +1,6 @@
-import type { FilterBody } from '@heliograph/sdk';
-import { channels, type AccountFile, type FileFilter } from '../file/account-file.ts';
+import type { ChannelSubscription, FilterBody } from '@heliograph/sdk';
+import { channels, type AccountFile, type FileChannel } from '../file/account-file.ts';
+import type { Path } from '../file/source-file.ts';
 import type { Change, Plan, PlanContext } from './change.ts';
 import { memberLines } from './diff.ts';
 import { currentFilter, filterBody, wantedFilter } from './filters.ts';
@@ -21,18 +22,15 @@ export async function planAccount({ api }: PlanContext, wanted: NonNullable<Acco
   return lines.length === 0 ? { changes: [], unchanged: 1, kept: [] } : { changes: [change], unchanged: 0, kept: [] };
 }
 
-/** A channel has one filter; what is not in it is removed. */
+/** A channel has one filter; what is not in it is removed. A setting that is absent stays as it is. */
 export async function planChannels(context: PlanContext, wanted: NonNullable<AccountFile['channels']>): Promise<Plan> {
   const plan: Plan = { changes: [], unchanged: 0, kept: [] };
   for (const channel of channels) {
-    const filter: FileFilter | undefined = wanted[channel]?.filter;
-    if (!filter) continue;
+    const settings = wanted[channel];
+    if (!settings) continue;
     const path = ['channels', channel, 'filter'];
     const current = await context.api.getChannel(channel);
-    const lines = memberLines(
-      { filter: currentFilter(context, current.filter) },
-      { filter: wantedFilter(context, filter, path) },
-    );
+    const lines = channelLines(context, current, settings, path);
     if (lines.length === 0) plan.unchanged += 1;
     else
       plan.changes.push({
@@ -42,11 +40,25 @@ export async function planChannels(context: PlanContext, wanted: NonNullable<Acc
         path: ['channels', channel],
         scope: 'deliveries',
         run: async () => {
-          const body = filterBody(context, filter, path) as FilterBody;
-          await context.api.replaceChannelFilter(channel, { filter: body });
+          const { filter, envelope } = settings;
+          // The call replaces the filter: one that the file does not have is sent as it is.
+          const body = (filter ? filterBody(context, filter, path) : current.filter) as FilterBody;
+          await context.api.replaceChannelFilter(channel, { filter: body, envelope });
           return undefined;
         },
       });
   }
   return plan;
+}
+
+function channelLines(
+  context: PlanContext,
+  current: ChannelSubscription,
+  { filter, envelope }: FileChannel,
+  path: Path,
+): string[] {
+  const lines = memberLines({ envelope: current.envelope }, { envelope });
+  if (!filter) return lines;
+  const [before, after] = [currentFilter(context, current.filter), wantedFilter(context, filter, path)];
+  return [...memberLines({ filter: before }, { filter: after }), ...lines];
 }

@@ -51,6 +51,7 @@ const plainMembers = [
   'url',
   'name',
   'description',
+  'envelope',
   'signatureEncoding',
   'timeoutMs',
   'maxInFlight',

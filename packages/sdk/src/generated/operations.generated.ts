@@ -1016,7 +1016,7 @@ export abstract class Operations {
   }
 
   /**
-   * Show the filter of a channel.
+   * Show the settings of a channel.
    *
    * Requires the scope `read`.
    *
@@ -2583,9 +2583,9 @@ export abstract class Operations {
   }
 
   /**
-   * Set the filter of a channel.
+   * Set the filter and the envelope of a channel.
    *
-   * Takes effect within 5 s. The channel is enabled by its first credential.
+   * Takes effect within 5 s. The filter is replaced as a whole. The channel is enabled by its first credential.
    *
    * Requires the scope `deliveries`.
    *

@@ -1035,6 +1035,11 @@ export interface ChangePasswordBody {
 
 export interface ChannelBody {
   filter: FilterBody;
+  /**
+   * `cloudevents`: deliveries also have the attributes of CloudEvents 1.0 in binary mode; the body is the same. Absent: as before; at first `none`.
+   * @enum {string}
+   */
+  envelope?: 'none' | 'cloudevents';
 }
 
 /** Delivery counts of a channel. */
@@ -1141,7 +1146,12 @@ export interface ChannelSubscription {
   /** Whether the channel is enabled. Its first credential enables it. */
   enabled: boolean;
   filter: FilterBody;
-  /** Time of the last change of the filter; null: never set, so everything is delivered. Unix seconds. */
+  /**
+   * `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce_…` of Kafka records, as user properties of MQTT messages.
+   * @enum {string}
+   */
+  envelope: 'none' | 'cloudevents';
+  /** Time of the last change of a setting; null: never set, so everything is delivered. Unix seconds. */
   updatedAt: number | null;
 }
 
@@ -1319,6 +1329,11 @@ export interface CreateWebhookBody {
   description?: string | null;
   filter?: WebhookFilterBody;
   /**
+   * `cloudevents`: requests also have the attributes of CloudEvents 1.0 in binary mode, as headers `ce-…`; the body is the same. Default `none`.
+   * @enum {string}
+   */
+  envelope?: 'none' | 'cloudevents';
+  /**
    * Encoding of `X-Service-Signature`; default `hex`.
    * @enum {string}
    */
@@ -1464,6 +1479,11 @@ export interface CreatedWebhook {
   /** URL to which records are posted. */
   url: string;
   filter: WebhookFilterBody;
+  /**
+   * `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.
+   * @enum {string}
+   */
+  envelope: 'none' | 'cloudevents';
   /**
    * Encoding of `X-Service-Signature`.
    * @enum {string}
@@ -4194,6 +4214,11 @@ export interface UpdateWebhookBody {
   description?: string | null;
   filter?: WebhookFilterBody;
   /**
+   * `cloudevents`: requests also have the attributes of CloudEvents 1.0 in binary mode, as headers `ce-…`; the body is the same. Default `none`.
+   * @enum {string}
+   */
+  envelope?: 'none' | 'cloudevents';
+  /**
    * Encoding of `X-Service-Signature`; default `hex`.
    * @enum {string}
    */
@@ -4641,6 +4666,11 @@ export interface Webhook {
   /** URL to which records are posted. */
   url: string;
   filter: WebhookFilterBody;
+  /**
+   * `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.
+   * @enum {string}
+   */
+  envelope: 'none' | 'cloudevents';
   /**
    * Encoding of `X-Service-Signature`.
    * @enum {string}

@@ -11,6 +11,14 @@ export function headerOf(headers: WebhookHeaders, name: string): string | undefi
   return undefined;
 }
 
+/** Returns the names of all headers, in lower case. */
+export function headerNames(headers: WebhookHeaders): string[] {
+  if (!isHeaders(headers)) return Object.keys(headers).map((name) => name.toLowerCase());
+  const names: string[] = [];
+  headers.forEach((_, name) => names.push(name));
+  return names;
+}
+
 /** Not `instanceof`: a framework may bring a class of its own. */
 function isHeaders(headers: WebhookHeaders): headers is Headers {
   return typeof headers.get === 'function';

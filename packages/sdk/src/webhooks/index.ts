@@ -1,3 +1,4 @@
+export { httpCloudEvent, type CloudEventAttributes } from '../cloud-event.ts';
 export {
   isDeviceData,
   isDeviceDay,

@@ -153,6 +153,11 @@ export const deliver: Texts['deliver'] = {
     privateKeyHint: 'PEM, unverschlüsselt. Er wird nie wieder angezeigt.',
     removeCertificate: 'Das Client-Zertifikat entfernen',
   },
+  envelope: {
+    title: 'Um den Inhalt',
+    hint: 'CloudEvents 1.0 im Binärmodus: weitere Header von Anfragen und Kafka-Datensätzen, User Properties von MQTT-Nachrichten. Der Inhalt ist derselbe.',
+    kinds: { none: 'nichts', cloudevents: 'CloudEvents' },
+  },
   filter: {
     title: 'Was gesendet wird',
     kinds: 'Arten von Datensätzen und Ereignissen',

@@ -147,6 +147,11 @@ export const deliver = {
     privateKeyHint: 'PEM, not encrypted. It is never shown again.',
     removeCertificate: 'Remove the client certificate',
   },
+  envelope: {
+    title: 'Around the body',
+    hint: 'CloudEvents 1.0 in binary mode: further headers of requests and Kafka records, user properties of MQTT messages. The body is the same.',
+    kinds: { none: 'nothing', cloudevents: 'CloudEvents' },
+  },
   filter: {
     title: 'What is sent',
     kinds: 'Kinds of records and events',

@@ -132,6 +132,11 @@ export const deliver: Texts['deliver'] = {
     privateKeyHint: 'PEM，未加密。不会再次显示。',
     removeCertificate: '移除客户端证书',
   },
+  envelope: {
+    title: '正文之外',
+    hint: 'CloudEvents 1.0 二进制模式：请求和 Kafka 记录的附加标头，MQTT 消息的用户属性。正文不变。',
+    kinds: { none: '无', cloudevents: 'CloudEvents' },
+  },
   filter: {
     title: '发送内容',
     kinds: '记录和事件的类型',

@@ -29,3 +29,17 @@ export class DroppedMessages1763800000002 implements MigrationInterface {
     await runner.query(`ALTER TABLE delivery_counts DROP COLUMN dropped`);
   }
 }
+
+const subscriptionTables = ['webhooks', 'channel_subscriptions'];
+
+/** Rows that a replica of an earlier release inserts get the default. */
+export class Envelopes1765800000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of subscriptionTables)
+      await runner.query(`ALTER TABLE ${table} ADD COLUMN envelope varchar(16) NOT NULL DEFAULT 'none'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of subscriptionTables) await runner.query(`ALTER TABLE ${table} DROP COLUMN envelope`);
+  }
+}

@@ -5,6 +5,7 @@ import {
   accountStorageTopic,
   headerNames,
 } from '@heliograph/messaging';
+import { cloudEventContentHeader, cloudEventHeaders } from '../cloud-events.ts';
 import { fetchedAt, headers, key, origin, schemaVersion, text, traceparent } from '../messages.ts';
 import {
   energyContents,
@@ -29,6 +30,8 @@ const headersOf = (kinds: readonly string[]): Entry =>
       [headerNames.traceparent]: traceparent,
       ...(haveFetchTime(kinds) && { [headerNames.fetchedAt]: fetchedAt }),
       ...(haveOrigin(kinds) && { [headerNames.origin]: origin }),
+      'content-type': cloudEventContentHeader,
+      ...cloudEventHeaders('ce_', haveOrigin(kinds)),
     },
   );
 

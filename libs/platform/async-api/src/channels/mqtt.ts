@@ -1,3 +1,4 @@
+import { cloudEventProperties } from '../cloud-events.ts';
 import { headers, key, origin, schemaVersion, traceparent } from '../messages.ts';
 import {
   energyContents,
@@ -10,10 +11,11 @@ import {
   type Entry,
 } from './channel-description.ts';
 
-/** User properties. */
+/** User properties: with CloudEvents their attributes alone. */
 function propertiesOf(kinds: readonly string[]): Entry {
   const always = { idempotency_key: key, SchemaVersion: schemaVersion };
-  return headers(always, haveOrigin(kinds) ? { traceparent, origin } : { traceparent });
+  const usual = headers(always, haveOrigin(kinds) ? { traceparent, origin } : { traceparent });
+  return { type: 'object', anyOf: [usual, cloudEventProperties(haveOrigin(kinds))] };
 }
 
 function topics(

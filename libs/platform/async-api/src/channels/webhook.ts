@@ -1,3 +1,4 @@
+import { cloudEventHeaders } from '../cloud-events.ts';
 import { contents } from '../contents.ts';
 import { bodyExamples } from '../examples.ts';
 import { headers, key, origin, text, traceparent } from '../messages.ts';
@@ -28,7 +29,11 @@ export const webhookHeaders = (kinds: readonly string[]): Entry =>
         { pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v1,[A-Za-z0-9+/]{43}=)*$' },
       ),
     },
-    { traceparent, ...(haveOrigin(kinds) && { [`${SERVICE_HEADER_PREFIX}-Origin`]: origin }) },
+    {
+      traceparent,
+      ...(haveOrigin(kinds) && { [`${SERVICE_HEADER_PREFIX}-Origin`]: origin }),
+      ...cloudEventHeaders('ce-', haveOrigin(kinds)),
+    },
   );
 
 const test = {

@@ -1027,7 +1027,7 @@ class Operations(ABC):
         return self._send(call, options)
 
     def get_channel(self, channel: Literal["kafka", "mqtt"], **options: Unpack[CallOptions]) -> ChannelSubscription:
-        """Show the filter of a channel.
+        """Show the settings of a channel.
 
         Requires the scope `read`.
 
@@ -2451,9 +2451,9 @@ class Operations(ABC):
         body: ChannelBody,
         **options: Unpack[CallOptions],
     ) -> ChannelSubscription:
-        """Set the filter of a channel.
+        """Set the filter and the envelope of a channel.
 
-        Takes effect within 5 s. The channel is enabled by its first credential.
+        Takes effect within 5 s. The filter is replaced as a whole. The channel is enabled by its first credential.
 
         Requires the scope `deliveries`.
 
@@ -3374,7 +3374,7 @@ class AsyncOperations(ABC):
         channel: Literal["kafka", "mqtt"],
         **options: Unpack[CallOptions],
     ) -> ChannelSubscription:
-        """Show the filter of a channel.
+        """Show the settings of a channel.
 
         `GET /v1/deliveries/{channel}`
         """
@@ -4324,7 +4324,7 @@ class AsyncOperations(ABC):
         body: ChannelBody,
         **options: Unpack[CallOptions],
     ) -> ChannelSubscription:
-        """Set the filter of a channel.
+        """Set the filter and the envelope of a channel.
 
         `PUT /v1/deliveries/{channel}`
         """

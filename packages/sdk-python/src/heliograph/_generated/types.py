@@ -1056,6 +1056,9 @@ class ChangePasswordBody(TypedDict):
 
 class ChannelBody(TypedDict):
     filter: FilterBody
+    # `cloudevents`: deliveries also have the attributes of CloudEvents 1.0 in binary mode; the body is the same.
+    # Absent: as before; at first `none`.
+    envelope: NotRequired[Literal["none", "cloudevents"]]
 
 
 class ChannelCount(TypedDict):
@@ -1157,7 +1160,10 @@ class ChannelSubscription(TypedDict):
     # Whether the channel is enabled. Its first credential enables it.
     enabled: bool
     filter: FilterBody
-    # Time of the last change of the filter; null: never set, so everything is delivered. Unix seconds.
+    # `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce_…` of Kafka records, as
+    # user properties of MQTT messages.
+    envelope: Literal["none", "cloudevents"]
+    # Time of the last change of a setting; null: never set, so everything is delivered. Unix seconds.
     updatedAt: int | None
 
 
@@ -1306,6 +1312,9 @@ class CreateWebhookBody(TypedDict):
     # Free text for the account's own use.
     description: NotRequired[str | None]
     filter: NotRequired[WebhookFilterBody]
+    # `cloudevents`: requests also have the attributes of CloudEvents 1.0 in binary mode, as headers `ce-…`; the
+    # body is the same. Default `none`.
+    envelope: NotRequired[Literal["none", "cloudevents"]]
     # Encoding of `X-Service-Signature`; default `hex`.
     signatureEncoding: NotRequired[Literal["hex", "base64", "sha256=hex"]]
     # Timeout of a request in milliseconds; default 10,000.
@@ -1442,6 +1451,8 @@ class CreatedWebhook(TypedDict):
     # URL to which records are posted.
     url: str
     filter: WebhookFilterBody
+    # `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.
+    envelope: Literal["none", "cloudevents"]
     # Encoding of `X-Service-Signature`.
     signatureEncoding: Literal["hex", "base64", "sha256=hex"]
     # Timeout of a request in milliseconds.
@@ -4787,6 +4798,9 @@ class UpdateWebhookBody(TypedDict):
     # Free text for the account's own use.
     description: NotRequired[str | None]
     filter: NotRequired[WebhookFilterBody]
+    # `cloudevents`: requests also have the attributes of CloudEvents 1.0 in binary mode, as headers `ce-…`; the
+    # body is the same. Default `none`.
+    envelope: NotRequired[Literal["none", "cloudevents"]]
     # Encoding of `X-Service-Signature`; default `hex`.
     signatureEncoding: NotRequired[Literal["hex", "base64", "sha256=hex"]]
     # Timeout of a request in milliseconds; default 10,000.
@@ -5261,6 +5275,8 @@ class Webhook(TypedDict):
     # URL to which records are posted.
     url: str
     filter: WebhookFilterBody
+    # `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.
+    envelope: Literal["none", "cloudevents"]
     # Encoding of `X-Service-Signature`.
     signatureEncoding: Literal["hex", "base64", "sha256=hex"]
     # Timeout of a request in milliseconds.

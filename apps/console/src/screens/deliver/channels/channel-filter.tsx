@@ -8,6 +8,7 @@ import { useAction } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
 import { canDeliver } from '../use-webhooks.ts';
+import { EnvelopeChoice, type Envelope } from '../envelope-choice.tsx';
 import styles from '../deliver.module.css';
 import { FilterSummary } from '../filter/delivery-filters.tsx';
 import { RecordFilter } from '../filter/record-filter.tsx';
@@ -27,11 +28,17 @@ export function ChannelFilter({ channel }: { channel: ChannelSubscription['chann
   );
 }
 
-function Filter({ subscription: { channel, enabled, filter, updatedAt } }: { subscription: ChannelSubscription }) {
+interface Settings {
+  filter: FilterBody;
+  envelope: Envelope;
+}
+
+function Filter({ subscription }: { subscription: ChannelSubscription }) {
+  const { channel, enabled, filter, envelope, updatedAt } = subscription;
   const { deliver: texts } = useTexts();
   const formats = useFormats();
-  const [edited, setEdited] = useState<FilterBody>();
-  const replacement = useAction((chosen: FilterBody) => api.replaceChannelFilter(channel, { filter: chosen }), {
+  const [edited, setEdited] = useState<Settings>();
+  const replacement = useAction((chosen: Settings) => api.replaceChannelFilter(channel, chosen), {
     changes: [['channel', channel]],
     onDone: () => setEdited(undefined),
   });
@@ -43,14 +50,15 @@ function Filter({ subscription: { channel, enabled, filter, updatedAt } }: { sub
     return (
       <>
         <p>
-          <FilterSummary filter={filter} none={texts.filter.everyKind} />{' '}
+          <FilterSummary filter={filter} none={texts.filter.everyKind} />
+          {envelope === 'none' ? '' : `, ${texts.envelope.kinds[envelope]}`}{' '}
           <span className={styles.quiet}>
             {updatedAt !== null && `${texts.changed} ${formats.time(updatedAt)}`}{' '}
             {!enabled && texts.channels.notEnabled}
           </span>
         </p>
         {canDeliver() && (
-          <button type="button" onClick={() => setEdited(filter)}>
+          <button type="button" onClick={() => setEdited({ filter, envelope })}>
             {texts.channels.changeFilter}
           </button>
         )}
@@ -58,7 +66,12 @@ function Filter({ subscription: { channel, enabled, filter, updatedAt } }: { sub
     );
   return (
     <form className={styles.form} onSubmit={submit}>
-      <RecordFilter value={edited} onChange={setEdited} kindsHint={texts.filter.usualKinds} />
+      <RecordFilter
+        value={edited.filter}
+        onChange={(chosen) => setEdited({ ...edited, filter: chosen })}
+        kindsHint={texts.filter.usualKinds}
+      />
+      <EnvelopeChoice value={edited.envelope} onChange={(chosen) => setEdited({ ...edited, envelope: chosen })} />
       {replacement.error !== undefined && <Failure error={replacement.error} />}
       <div className={styles.buttons}>
         <button type="submit" className={styles.main} disabled={replacement.isBusy}>

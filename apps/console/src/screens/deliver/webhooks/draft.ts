@@ -7,6 +7,7 @@ export interface Draft {
   name: string;
   description: string;
   filter: WebhookFilterBody;
+  envelope: Webhook['envelope'];
   signatureEncoding: Webhook['signatureEncoding'];
   timeoutMs: string;
   maxInFlight: string;
@@ -26,6 +27,7 @@ export const emptyDraft: Draft = {
   name: '',
   description: '',
   filter: {},
+  envelope: 'none',
   signatureEncoding: 'hex',
   timeoutMs: '',
   maxInFlight: '',
@@ -48,6 +50,7 @@ export function draftOf(webhook: Webhook): Draft {
     name: name ?? '',
     description: description ?? '',
     filter: webhook.filter,
+    envelope: webhook.envelope,
     signatureEncoding: webhook.signatureEncoding,
     timeoutMs: String(webhook.timeoutMs),
     maxInFlight: String(webhook.maxInFlight),
@@ -59,8 +62,10 @@ export function draftOf(webhook: Webhook): Draft {
 /** Returns the request that creates the webhook: only typed values, so that the service's defaults apply to the rest. */
 export function bodyOf(draft: Draft): CreateWebhookBody {
   const all = membersOf(draft);
+  const isDefault = (name: string, value: unknown): boolean =>
+    (name === 'signatureEncoding' || name === 'envelope') && value === emptyDraft[name];
   const isGiven = ([name, value]: [string, unknown]): boolean =>
-    value !== null && value !== undefined && !(name === 'signatureEncoding' && value === emptyDraft.signatureEncoding);
+    value !== null && value !== undefined && !isDefault(name, value);
   return { ...Object.fromEntries(Object.entries(all).filter(isGiven)), url: all.url };
 }
 
@@ -95,6 +100,7 @@ function membersOf(draft: Draft): Members {
     name: textOf(draft.name),
     description: textOf(draft.description),
     filter: draft.filter,
+    envelope: draft.envelope,
     signatureEncoding: draft.signatureEncoding,
     timeoutMs: numberOf(draft.timeoutMs),
     maxInFlight: numberOf(draft.maxInFlight),

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Check, Problem } from '../../../controls/check.tsx';
 import { Choice, Field } from '../../../controls/fields.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
+import { EnvelopeChoice } from '../envelope-choice.tsx';
 import styles from '../deliver.module.css';
 import type { Draft } from './draft.ts';
 
@@ -58,6 +59,7 @@ export function MoreSettings({
               value={draft.signatureEncoding}
               onChange={({ target }) => onChange({ signatureEncoding: target.value as Draft['signatureEncoding'] })}
             />
+            <EnvelopeChoice value={draft.envelope} onChange={(envelope) => onChange({ envelope })} />
           </div>
           <Lines
             label={texts.more.headers}

@@ -20,6 +20,7 @@ export function WebhookSettings({ webhook }: { webhook: Webhook }) {
           [texts.more.rateLimit, rateLimit === null ? texts.more.unlimited : formats.number(rateLimit, '1/s')],
           [texts.more.batch, batch === null ? texts.more.single : texts.more.upTo(batch.maxRecords, batch.maxWaitMs)],
           [texts.more.signatureEncoding, webhook.signatureEncoding],
+          [texts.envelope.title, texts.envelope.kinds[webhook.envelope]],
           ['TLS', webhook.minTlsVersion.replace('TLSv', '≥ ')],
           [texts.more.headers, headerNames.join(', ')],
           [

@@ -42,6 +42,7 @@ describe('the draft of a webhook', () => {
       bodyOf({
         ...draft,
         name: ' plant 7 ',
+        envelope: 'cloudevents',
         timeoutMs: '5000',
         rateLimit: '0.5',
         batchRecords: '50',
@@ -51,6 +52,7 @@ describe('the draft of a webhook', () => {
       url: 'https://example.com/a',
       filter: { vendors: ['solis'] },
       name: 'plant 7',
+      envelope: 'cloudevents',
       timeoutMs: 5000,
       rateLimit: 0.5,
       batch: { maxRecords: 50, maxWaitMs: 1000 },
@@ -63,6 +65,7 @@ describe('the draft of a webhook', () => {
     name: 'x',
     description: null,
     filter: {},
+    envelope: 'none',
     signatureEncoding: 'hex',
     timeoutMs: 10_000,
     maxInFlight: 8,

@@ -996,7 +996,7 @@ public abstract class Operations {
   }
 
   /**
-   * Show the filter of a channel.
+   * Show the settings of a channel.
    *
    * <p>Requires the scope {@code read}.
    *
@@ -2605,9 +2605,9 @@ public abstract class Operations {
   }
 
   /**
-   * Set the filter of a channel.
+   * Set the filter and the envelope of a channel.
    *
-   * <p>Takes effect within 5 s. The channel is enabled by its first credential.
+   * <p>Takes effect within 5 s. The filter is replaced as a whole. The channel is enabled by its first credential.
    *
    * <p>Requires the scope {@code deliveries}.
    *

@@ -118,6 +118,14 @@ public final class Requests {
     public ChannelBody filter(FilterBody value) {
       return with("filter", value);
     }
+
+    /**
+     * {@code cloudevents}: deliveries also have the attributes of CloudEvents 1.0 in binary mode; the body is the
+     * same. Absent: as before; at first {@code none}. One of none, cloudevents.
+     */
+    public ChannelBody envelope(String value) {
+      return with("envelope", value);
+    }
   }
 
   public static final class ChannelReplayBody extends RequestMembers<ChannelReplayBody> {
@@ -413,6 +421,14 @@ public final class Requests {
 
     public CreateWebhookBody filter(WebhookFilterBody value) {
       return with("filter", value);
+    }
+
+    /**
+     * {@code cloudevents}: requests also have the attributes of CloudEvents 1.0 in binary mode, as headers {@code
+     * ce-…}; the body is the same. Default {@code none}. One of none, cloudevents.
+     */
+    public CreateWebhookBody envelope(String value) {
+      return with("envelope", value);
     }
 
     /** Encoding of {@code X-Service-Signature}; default {@code hex}. One of hex, base64, sha256=hex. */
@@ -2499,6 +2515,14 @@ public final class Requests {
 
     public UpdateWebhookBody filter(WebhookFilterBody value) {
       return with("filter", value);
+    }
+
+    /**
+     * {@code cloudevents}: requests also have the attributes of CloudEvents 1.0 in binary mode, as headers {@code
+     * ce-…}; the body is the same. Default {@code none}. One of none, cloudevents.
+     */
+    public UpdateWebhookBody envelope(String value) {
+      return with("envelope", value);
     }
 
     /** Encoding of {@code X-Service-Signature}; default {@code hex}. One of hex, base64, sha256=hex. */

@@ -1066,13 +1066,16 @@ public final class Types {
    *
    * @param channel Name of the channel. One of kafka, mqtt.
    * @param enabled Whether the channel is enabled. Its first credential enables it.
-   * @param updatedAt Time of the last change of the filter; null: never set, so everything is delivered. Unix
+   * @param envelope {@code cloudevents}: deliveries also have the attributes of CloudEvents 1.0, as headers {@code
+   *     ce_…} of Kafka records, as user properties of MQTT messages. One of none, cloudevents.
+   * @param updatedAt Time of the last change of a setting; null: never set, so everything is delivered. Unix
    *     seconds.
    */
   public record ChannelSubscription(
       String channel,
       Boolean enabled,
       FilterBody filter,
+      String envelope,
       Long updatedAt) {}
 
   /**
@@ -1198,6 +1201,8 @@ public final class Types {
    * @param name Free text for the account's own use.
    * @param description Free text for the account's own use.
    * @param url URL to which records are posted.
+   * @param envelope {@code cloudevents}: requests also have the attributes of CloudEvents 1.0 as headers {@code
+   *     ce-…}. One of none, cloudevents.
    * @param signatureEncoding Encoding of {@code X-Service-Signature}. One of hex, base64, sha256=hex.
    * @param timeoutMs Timeout of a request in milliseconds.
    * @param maxInFlight Maximum number of concurrent requests.
@@ -1230,6 +1235,7 @@ public final class Types {
       String description,
       String url,
       WebhookFilterBody filter,
+      String envelope,
       String signatureEncoding,
       Long timeoutMs,
       Long maxInFlight,
@@ -4040,6 +4046,8 @@ public final class Types {
    * @param name Free text for the account's own use.
    * @param description Free text for the account's own use.
    * @param url URL to which records are posted.
+   * @param envelope {@code cloudevents}: requests also have the attributes of CloudEvents 1.0 as headers {@code
+   *     ce-…}. One of none, cloudevents.
    * @param signatureEncoding Encoding of {@code X-Service-Signature}. One of hex, base64, sha256=hex.
    * @param timeoutMs Timeout of a request in milliseconds.
    * @param maxInFlight Maximum number of concurrent requests.
@@ -4071,6 +4079,7 @@ public final class Types {
       String description,
       String url,
       WebhookFilterBody filter,
+      String envelope,
       String signatureEncoding,
       Long timeoutMs,
       Long maxInFlight,
