@@ -1138,6 +1138,19 @@ func (o *Operations) GetReplay(ctx context.Context, id string, replayId string, 
 	return sent[*Replay](ctx, o.sender, call{method: "GET", path: "/v1/webhooks/{id}/replays/{replayId}", parameters: map[string]string{"id": id, "replayId": replayId}}, options)
 }
 
+// GetSchema: Show a version of a schema.
+//
+// Members may be added within a version, and nothing else is changed (`dataschema` of CloudEvents).
+//
+// Errors:
+//
+//   - 404 `not_found`: The schema does not exist, or belongs to another account.
+//
+// GET /v1/schemas/{version}/{file}, without a token
+func (o *Operations) GetSchema(ctx context.Context, version string, file string, options ...CallOption) (map[string]any, error) {
+	return sent[map[string]any](ctx, o.sender, call{method: "GET", path: "/v1/schemas/{version}/{file}", parameters: map[string]string{"version": version, "file": file}, isRaw: true, isPublic: true}, options)
+}
+
 // GetServiceLinks: List the service's entry points.
 //
 // GET /, without a token
@@ -1674,6 +1687,15 @@ func (o *Operations) ListPortalSessions(query *ListPortalSessionsQuery, options 
 // GET /v1/webhooks/{id}/replays
 func (o *Operations) ListReplays(id string, query *ListReplaysQuery, options ...CallOption) *Paged[Replay, Page[Replay]] {
 	return pagedOf[Replay, Page[Replay]](o.sender, call{method: "GET", path: "/v1/webhooks/{id}/replays", parameters: map[string]string{"id": id}, query: query}, options)
+}
+
+// ListSchemas: List the schemas with their kinds and versions.
+//
+// Without a version in its path, a schema is that of the newest version.
+//
+// GET /v1/schemas, without a token
+func (o *Operations) ListSchemas(ctx context.Context, options ...CallOption) (*PublishedSchemas, error) {
+	return sent[*PublishedSchemas](ctx, o.sender, call{method: "GET", path: "/v1/schemas", isRaw: true, isPublic: true}, options)
 }
 
 // ListStorage: List batteries and meters, latest first sample first.

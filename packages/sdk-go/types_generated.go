@@ -5124,6 +5124,27 @@ type PublicKey struct {
 	Use string `json:"use"`
 }
 
+// PublishedSchema: A schema of delivered records.
+type PublishedSchema struct {
+	// Name of its file, below `/v1/schemas/` and below `/v1/schemas/{version}/`.
+	File string `json:"file"`
+
+	// Name of the schema.
+	Title string `json:"title"`
+
+	// Kinds whose bodies it describes.
+	Kinds []string `json:"kinds"`
+
+	// Versions, oldest first.
+	Versions []string `json:"versions"`
+}
+
+// PublishedSchemas: The schemas of all delivered records.
+type PublishedSchemas struct {
+	// The schemas.
+	Items []PublishedSchema `json:"items"`
+}
+
 // QualityDay: Quality of a device's samples in a local day.
 type QualityDay struct {
 	// The day, in the zone of the plant.

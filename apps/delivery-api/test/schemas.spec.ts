@@ -10,6 +10,8 @@ beforeAll(async () => {
 it.each([
   ['/asyncapi.json', 'application/json', { asyncapi: '3.1.0' }],
   ['/v1/schemas/basedata.json', 'application/schema+json', { title: 'BaseData' }],
+  ['/v1/schemas/1.0/basedata.json', 'application/schema+json', { title: 'BaseData' }],
+  ['/v1/schemas/1.0/alarm-event.json', 'application/schema+json', { title: 'AlarmEvent' }],
   ['/v1/schemas/test-event.json', 'application/schema+json', { title: 'TestEvent' }],
   ['/v1/schemas/battery.json', 'application/schema+json', { title: 'Battery' }],
   ['/v1/schemas/meter.json', 'application/schema+json', { title: 'Meter' }],
@@ -26,4 +28,13 @@ it.each([
   const { status, headers, body } = await api.call(undefined, 'GET', path);
   expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: `${type}; charset=utf-8` });
   expect(body).toMatchObject(members);
+});
+
+it('lists the schemas, and has no other version of them', async () => {
+  const { body } = await api.call(undefined, 'GET', '/v1/schemas');
+  const { items } = body as unknown as { items: { file: string; versions: string[] }[] };
+  expect(items).toContainEqual(expect.objectContaining({ file: 'basedata.json', versions: ['1.0'] }));
+  for (const { file, versions } of items)
+    expect((await api.call(undefined, 'GET', `/v1/schemas/${versions.at(-1)}/${file}`)).status).toBe(200);
+  expect((await api.call(undefined, 'GET', '/v1/schemas/9.9/basedata.json')).status).toBe(404);
 });

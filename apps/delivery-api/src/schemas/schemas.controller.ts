@@ -1,8 +1,20 @@
-import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header, Param } from '@nestjs/common';
 import { asyncApiDocument, testEventSchema } from '@heliograph/async-api';
 import { baseDataSchema, storageSchemas } from '@heliograph/base-data';
 import { energySchemas, eventSchemas } from '@heliograph/events';
-import { type JsonSchema, Operation, Operations, Public, RawAnswer } from '@heliograph/http-service';
+import {
+  ApiError,
+  type JsonSchema,
+  notFound,
+  oneOf,
+  Operation,
+  Operations,
+  Public,
+  RawAnswer,
+  text,
+  type TypeOf,
+} from '@heliograph/http-service';
+import { publishedSchema, publishedSchemaList, schemaList, schemaVersions } from './published-schemas.ts';
 
 const answer = { type: 'object', description: 'A JSON Schema (draft 2020-12).', additionalProperties: true };
 
@@ -16,11 +28,46 @@ const ServedSchema = (path: string, id: string, summary: string): MethodDecorato
   );
 
 /** Serves the schemas without an envelope: schema tools fetch them by their addresses. */
-@Operations({ tag: 'Schemas', description: 'JSON Schemas of the delivered records and events.' })
+@Operations({
+  tag: 'Schemas',
+  description: 'JSON Schemas of the delivered records and events.',
+  parameters: {
+    version: oneOf(schemaVersions, 'Version of the schema, as in `SchemaVersion`.'),
+    file: text('Name of the file of the schema, as in the list.'),
+  },
+})
 @Controller('v1/schemas')
 @Public()
 @RawAnswer()
 export class SchemasController {
+  @Operation({
+    id: 'listSchemas',
+    summary: 'List the schemas with their kinds and versions',
+    description: 'Without a version in its path, a schema is that of the newest version.',
+    answer: publishedSchemaList,
+  })
+  @Get()
+  @Header('cache-control', 'public, max-age=3600')
+  list(): TypeOf<typeof publishedSchemaList> {
+    return schemaList();
+  }
+
+  @Operation({
+    id: 'getSchema',
+    summary: 'Show a version of a schema',
+    description: 'Members may be added within a version, and nothing else is changed (`dataschema` of CloudEvents).',
+    answer,
+    errors: [notFound('The schema')],
+  })
+  @Get(':version/:file')
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  version(@Param('version') version: string, @Param('file') file: string): JsonSchema {
+    const schema = publishedSchema(version, file);
+    if (schema === undefined) throw ApiError.notFound('The schema');
+    return schema;
+  }
+
   @ServedSchema('basedata.json', 'getBaseDataSchema', 'Show the schema of BaseData')
   baseData(): JsonSchema {
     return baseDataSchema;

@@ -138,6 +138,7 @@ import type {
   PortalExchangeBody,
   PortalSession,
   PortalToken,
+  PublishedSchemas,
   QualityDay,
   QualityDayPage,
   RecoveryCodes,
@@ -1492,6 +1493,30 @@ export abstract class Operations {
   }
 
   /**
+   * Show a version of a schema.
+   *
+   * Members may be added within a version, and nothing else is changed (`dataschema` of CloudEvents).
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The schema does not exist, or belongs to another account.
+   *
+   * `GET /v1/schemas/{version}/{file}`, without a token
+   */
+  getSchema(version: '1.0', file: string, options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send(
+      {
+        method: 'GET',
+        path: '/v1/schemas/{version}/{file}',
+        parameters: { version, file },
+        answer: 'raw',
+        isPublic: true,
+      },
+      options,
+    );
+  }
+
+  /**
    * List the service's entry points.
    *
    * `GET /`, without a token
@@ -2265,6 +2290,17 @@ export abstract class Operations {
         options,
       ),
     );
+  }
+
+  /**
+   * List the schemas with their kinds and versions.
+   *
+   * Without a version in its path, a schema is that of the newest version.
+   *
+   * `GET /v1/schemas`, without a token
+   */
+  listSchemas(options?: CallOptions): Promise<PublishedSchemas> {
+    return this.send({ method: 'GET', path: '/v1/schemas', answer: 'raw', isPublic: true }, options);
   }
 
   /**

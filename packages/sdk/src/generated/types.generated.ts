@@ -3591,6 +3591,24 @@ export interface PublicStatus {
   }[];
 }
 
+/** A schema of delivered records. */
+export interface PublishedSchema {
+  /** Name of its file, below `/v1/schemas/` and below `/v1/schemas/{version}/`. */
+  file: string;
+  /** Name of the schema. */
+  title: string;
+  /** Kinds whose bodies it describes. */
+  kinds: string[];
+  /** Versions, oldest first. */
+  versions: '1.0'[];
+}
+
+/** The schemas of all delivered records. */
+export interface PublishedSchemas {
+  /** The schemas. */
+  items: PublishedSchema[];
+}
+
 /** Quality of a device's samples in a local day. */
 export interface QualityDay {
   /**

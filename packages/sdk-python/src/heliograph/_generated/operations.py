@@ -142,6 +142,7 @@ from .types import (
     PortalExchangeBody,
     PortalSession,
     PortalToken,
+    PublishedSchemas,
     QualityDay,
     QualityDayPage,
     RecoveryCodes,
@@ -1456,6 +1457,26 @@ class Operations(ABC):
         call = Call("GET", "/v1/webhooks/{id}/replays/{replayId}", parameters={"id": id, "replayId": replay_id})
         return self._send(call, options)
 
+    def get_schema(self, version: Literal["1.0"], file: str, **options: Unpack[CallOptions]) -> dict[str, Any]:
+        """Show a version of a schema.
+
+        Members may be added within a version, and nothing else is changed (`dataschema` of CloudEvents).
+
+        Errors:
+
+        - 404 `not_found`: The schema does not exist, or belongs to another account.
+
+        `GET /v1/schemas/{version}/{file}`, without a token
+        """
+        call = Call(
+            "GET",
+            "/v1/schemas/{version}/{file}",
+            parameters={"version": version, "file": file},
+            answer="raw",
+            is_public=True,
+        )
+        return self._send(call, options)
+
     def get_service_links(self, **options: Unpack[CallOptions]) -> GetServiceLinksResult:
         """List the service's entry points.
 
@@ -2144,6 +2165,16 @@ class Operations(ABC):
         """
         call = Call("GET", "/v1/webhooks/{id}/replays", parameters={"id": id}, query=query)
         return Paged(self._send, call, options)
+
+    def list_schemas(self, **options: Unpack[CallOptions]) -> PublishedSchemas:
+        """List the schemas with their kinds and versions.
+
+        Without a version in its path, a schema is that of the newest version.
+
+        `GET /v1/schemas`, without a token
+        """
+        call = Call("GET", "/v1/schemas", answer="raw", is_public=True)
+        return self._send(call, options)
 
     def list_storage(
         self,
@@ -3649,6 +3680,20 @@ class AsyncOperations(ABC):
         call = Call("GET", "/v1/webhooks/{id}/replays/{replayId}", parameters={"id": id, "replayId": replay_id})
         return await self._send(call, options)
 
+    async def get_schema(self, version: Literal["1.0"], file: str, **options: Unpack[CallOptions]) -> dict[str, Any]:
+        """Show a version of a schema.
+
+        `GET /v1/schemas/{version}/{file}`, without a token
+        """
+        call = Call(
+            "GET",
+            "/v1/schemas/{version}/{file}",
+            parameters={"version": version, "file": file},
+            answer="raw",
+            is_public=True,
+        )
+        return await self._send(call, options)
+
     async def get_service_links(self, **options: Unpack[CallOptions]) -> GetServiceLinksResult:
         """List the service's entry points.
 
@@ -4128,6 +4173,14 @@ class AsyncOperations(ABC):
         """
         call = Call("GET", "/v1/webhooks/{id}/replays", parameters={"id": id}, query=query)
         return AsyncPaged(self._send, call, options)
+
+    async def list_schemas(self, **options: Unpack[CallOptions]) -> PublishedSchemas:
+        """List the schemas with their kinds and versions.
+
+        `GET /v1/schemas`, without a token
+        """
+        call = Call("GET", "/v1/schemas", answer="raw", is_public=True)
+        return await self._send(call, options)
 
     def list_storage(
         self,

@@ -4222,6 +4222,26 @@ class PublicKey(TypedDict):
     use: Literal["sig"]
 
 
+class PublishedSchema(TypedDict):
+    """A schema of delivered records."""
+
+    # Name of its file, below `/v1/schemas/` and below `/v1/schemas/{version}/`.
+    file: str
+    # Name of the schema.
+    title: str
+    # Kinds whose bodies it describes.
+    kinds: list[str]
+    # Versions, oldest first.
+    versions: list[Literal["1.0"]]
+
+
+class PublishedSchemas(TypedDict):
+    """The schemas of all delivered records."""
+
+    # The schemas.
+    items: list[PublishedSchema]
+
+
 class QualityDay(TypedDict):
     """Quality of a device's samples in a local day."""
 

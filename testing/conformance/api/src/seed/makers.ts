@@ -30,6 +30,8 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/v1/vendors/{id}': { make: () => Promise.resolve('solis'), shared: true },
   '/v1/admin/vendors/{id}': { make: () => Promise.resolve('solis'), shared: true, operators: true },
   '/v1/deliveries/{channel}': { make: () => Promise.resolve('kafka'), shared: true },
+  '/v1/schemas/{version}': { make: () => Promise.resolve('1.0'), shared: true },
+  '/v1/schemas/{version}/{file}': { make: () => Promise.resolve('basedata.json'), shared: true },
   '/v1/vendor-accounts/{id}': { make: vendorAccount },
   '/v1/vendor-accounts/{id}/imports/{importId}': { make: pastImport },
   '/v1/plants/{id}': { make: async (environment) => (await syncedDevice(environment)).plantId },

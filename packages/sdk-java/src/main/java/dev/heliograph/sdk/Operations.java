@@ -1483,6 +1483,23 @@ public abstract class Operations {
   }
 
   /**
+   * Show a version of a schema.
+   *
+   * <p>Members may be added within a version, and nothing else is changed ({@code dataschema} of CloudEvents).
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The schema does not exist, or belongs to another account.
+   * </ul>
+   *
+   * <p>GET /v1/schemas/{version}/{file}, without a token
+   */
+  public Map<String, JsonNode> getSchema(String version, String file, CallOptions... options) {
+    return send(Call.of("GET", "/v1/schemas/{version}/{file}").with("version", version).with("file", file).raw().withoutToken(), ResultType.map(JsonNode.class), options);
+  }
+
+  /**
    * List the service's entry points.
    *
    * <p>GET /, without a token
@@ -2268,6 +2285,17 @@ public abstract class Operations {
   /** As the method above, without what may be left out. */
   public Paged<Replay, Page<Replay>> listReplays(String id, CallOptions... options) {
     return listReplays(id, (ListReplaysQuery) null, options);
+  }
+
+  /**
+   * List the schemas with their kinds and versions.
+   *
+   * <p>Without a version in its path, a schema is that of the newest version.
+   *
+   * <p>GET /v1/schemas, without a token
+   */
+  public PublishedSchemas listSchemas(CallOptions... options) {
+    return send(Call.of("GET", "/v1/schemas").raw().withoutToken(), ResultType.of(PublishedSchemas.class), options);
   }
 
   /**

@@ -3140,6 +3140,28 @@ public final class Types {
       String use) {}
 
   /**
+   * A schema of delivered records.
+   *
+   * @param file Name of its file, below {@code /v1/schemas/} and below {@code /v1/schemas/{version}/}.
+   * @param title Name of the schema.
+   * @param kinds Kinds whose bodies it describes.
+   * @param versions Versions, oldest first.
+   */
+  public record PublishedSchema(
+      String file,
+      String title,
+      List<String> kinds,
+      List<String> versions) {}
+
+  /**
+   * The schemas of all delivered records.
+   *
+   * @param items The schemas.
+   */
+  public record PublishedSchemas(
+      List<PublishedSchema> items) {}
+
+  /**
    * Quality of a device's samples in a local day.
    *
    * @param date The day, in the zone of the plant.
