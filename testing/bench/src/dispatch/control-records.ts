@@ -1,4 +1,4 @@
-import { generateWebhookSecret } from '@heliograph/delivery';
+import { byAccountChannel, channelSubscriptionId, generateWebhookSecret, type Envelope } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { headerNames, topicNames, type AccountRecord, type SubscriptionRecord } from '@heliograph/messaging';
 import { loadMasterKeys, sealSecret, type MasterKeyRing } from '@heliograph/service';
@@ -24,12 +24,34 @@ export function accountRecord(
   } satisfies AccountRecord);
 }
 
+/** The settings of an account's Kafka and MQTT channels, as delivery-api publishes them. */
+export function channelRecords(accountId: string, envelope: Envelope): OutgoingRecord[] {
+  const records = byAccountChannel((channel) => {
+    const id = channelSubscriptionId(channel, accountId);
+    return recordOf(topicNames.controlSubscriptions, id, {
+      id,
+      accountId,
+      channel,
+      filter: {},
+      envelope,
+    } satisfies SubscriptionRecord);
+  });
+  return Object.values(records);
+}
+
+/** The runs of a dispatcher that are measured in turn, by what it delivers around the bodies. */
+export const dispatcherRuns = Object.entries({
+  dispatcher: 'none',
+  cloudevents: 'cloudevents',
+} satisfies Record<string, Envelope>) as ['dispatcher' | 'cloudevents', Envelope][];
+
 /** The one webhook of an account, for all its records, as delivery-api publishes it. */
 export function subscriptionRecord(
   accountId: string,
   url: string,
   maxInFlight: number,
   keys: MasterKeyRing,
+  envelope: Envelope = 'none',
 ): OutgoingRecord {
   const id = `wh_${accountId}`;
   return recordOf(topicNames.controlSubscriptions, id, {
@@ -37,6 +59,7 @@ export function subscriptionRecord(
     accountId,
     channel: 'webhook',
     filter: {},
+    envelope,
     webhook: {
       url,
       signatureEncoding: 'hex',
@@ -54,13 +77,14 @@ export async function announceWebhooks(
   stack: BenchStack,
   urls: readonly string[],
   maxInFlight: number,
+  envelope?: Envelope,
 ): Promise<string[]> {
   const keys = loadMasterKeys({ masterKey: stack.environment.MASTER_KEY ?? '' });
   const accounts = urls.map((url, i) => ({ id: `acc_${urls.length}_${i}`, url }));
   await stack.producer.send(
     accounts.flatMap(({ id, url }) => [
       accountRecord(id, { kafka: false, mqtt: false }),
-      subscriptionRecord(id, url, maxInFlight, keys),
+      subscriptionRecord(id, url, maxInFlight, keys, envelope),
     ]),
   );
   return accounts.map(({ id }) => id);

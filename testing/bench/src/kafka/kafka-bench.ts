@@ -1,3 +1,4 @@
+import type { Envelope } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { cutOff, type BenchContext, type BenchResult } from '../bench.ts';
 import {
@@ -7,9 +8,10 @@ import {
   benchAccountTopic,
   freshAccountTopics,
 } from '../dispatch/backlog-run.ts';
+import { dispatcherRuns } from '../dispatch/control-records.ts';
 import { runJavaProducer, type JavaRun } from '../normalizer/java-producer.ts';
 import { BenchStack } from '../process/bench-stack.ts';
-import { medianCell, ratios } from '../report/pairs.ts';
+import { cpuShare, medianCell, ratios } from '../report/pairs.ts';
 import type { Cell, Table } from '@heliograph/testbed';
 import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
 
@@ -20,6 +22,7 @@ type Compression = (typeof compressions)[number];
 /** The runs of each compression, those of one pair at the same place. */
 interface Runs {
   dispatcher: Record<Compression, BacklogRun[]>;
+  cloudevents: Record<Compression, BacklogRun[]>;
   java: Record<Compression, JavaRun[]>;
 }
 
@@ -28,7 +31,11 @@ export async function kafkaBench(context: BenchContext): Promise<BenchResult> {
   const { directory, progress, options, signal } = context;
   const records = spread(await baseDataRecords(), [benchAccountId]);
   const stack = await BenchStack.start(directory, progress);
-  const runs: Runs = { dispatcher: { none: [], lz4: [] }, java: { none: [], lz4: [] } };
+  const runs: Runs = {
+    dispatcher: { none: [], lz4: [] },
+    cloudevents: { none: [], lz4: [] },
+    java: { none: [], lz4: [] },
+  };
   try {
     for (const compression of compressions)
       for (let pair = 1; pair <= options.pairs; pair++) {
@@ -38,10 +45,11 @@ export async function kafkaBench(context: BenchContext): Promise<BenchResult> {
           const run = { stack, directory, seconds: options.seconds, signal };
           runs.java[compression].push(await runJavaProducer(run, values, options.records, progress, compression));
         }
-        if (options.only.includes('dispatcher')) {
-          progress(`the dispatcher forwards ${options.records} records, ${compression}, ${pair} of ${options.pairs} …`);
-          runs.dispatcher[compression].push(await runDispatcher(context, stack, records, compression));
-        }
+        for (const [name, envelope] of dispatcherRuns)
+          if (options.only.includes(name)) {
+            progress(`${name}: forwards ${options.records} records, ${compression}, ${pair} of ${options.pairs} …`);
+            runs[name][compression].push(await runDispatcher(context, stack, records, compression, envelope));
+          }
       }
   } finally {
     await stack.stop();
@@ -55,29 +63,42 @@ async function runDispatcher(
   stack: BenchStack,
   records: readonly OutgoingRecord[],
   compression: Compression,
+  envelope: Envelope,
 ): Promise<BacklogRun> {
   await freshAccountTopics(stack);
   const environment = { KAFKA_COMPRESSION: compression };
   const arrived = () => stack.count(benchAccountTopic);
-  return runBacklog({ context, stack, service: 'kafka-dispatcher', environment, records, arrived });
+  return runBacklog({ context, stack, service: 'kafka-dispatcher', environment, envelope, records, arrived });
 }
 
-function problemsOf({ dispatcher }: Runs): string[] {
+function problemsOf(runs: Runs): string[] {
   return compressions.flatMap((compression) =>
-    dispatcher[compression].flatMap((run) => cutOff(`dispatcher, ${compression}`, run)),
+    dispatcherRuns.flatMap(([name]) =>
+      runs[name][compression].flatMap((run) => cutOff(`${name}, ${compression}`, run)),
+    ),
   );
 }
 
-function tableOf({ dispatcher, java }: Runs, bytes: number): Table {
+function tableOf({ dispatcher, cloudevents, java }: Runs, bytes: number): Table {
   return {
     title: `Pass-through to an account's topic (SASL_SSL, acks=all, idempotent), ${Math.round(bytes)} bytes a record`,
-    columns: ['run', 'records', 'records/s', 'CPU-s/100k', 'broker CPU-s/100k', "of the tool's rate, %"],
+    columns: [
+      'run',
+      'records',
+      'records/s',
+      'CPU-s/100k',
+      'broker CPU-s/100k',
+      "of the tool's rate, %",
+      "of the dispatcher's CPU, %",
+    ],
     rows: compressions.flatMap((compression) => {
-      const [runs, references] = [dispatcher[compression], java[compression]];
+      const [runs, described, references] = [dispatcher[compression], cloudevents[compression], java[compression]];
       const shares = ratios(runs, references, (run, tool) => (run.recordsPerSecond / tool.recordsPerSecond) * 100);
+      const cost = cpuShare(described, runs);
       return [
-        ...rowOf(`kafka-dispatcher, ${compression}`, runs, medianCell(shares)),
-        ...rowOf(`Kafka's ProducerPerformance, ${compression}`, references, undefined),
+        ...rowOf(`kafka-dispatcher, ${compression}`, runs, medianCell(shares), undefined),
+        ...rowOf(`kafka-dispatcher, CloudEvents, ${compression}`, described, undefined, cost),
+        ...rowOf(`Kafka's ProducerPerformance, ${compression}`, references, undefined, undefined),
       ];
     }),
     notes: [
@@ -86,7 +107,7 @@ function tableOf({ dispatcher, java }: Runs, bytes: number): Table {
   };
 }
 
-function rowOf(name: string, runs: readonly (BacklogRun | JavaRun)[], share: Cell): Cell[][] {
+function rowOf(name: string, runs: readonly (BacklogRun | JavaRun)[], ...shares: Cell[]): Cell[][] {
   if (runs.length === 0) return [];
   const cell = (value: (run: BacklogRun | JavaRun) => number) => medianCell(runs.map(value));
   return [
@@ -96,7 +117,7 @@ function rowOf(name: string, runs: readonly (BacklogRun | JavaRun)[], share: Cel
       cell(({ recordsPerSecond }) => recordsPerSecond),
       cell(({ cpuPer100k }) => cpuPer100k),
       cell(({ brokerCpuPer100k }) => brokerCpuPer100k),
-      share,
+      ...shares,
     ],
   ];
 }

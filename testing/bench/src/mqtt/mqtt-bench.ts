@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { cutOff, type BenchContext, type BenchResult } from '../bench.ts';
 import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
+import { dispatcherRuns } from '../dispatch/control-records.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { runToEnd } from '../process/run-to-end.ts';
-import { medianCell, ratios } from '../report/pairs.ts';
+import { cpuShare, medianCell, ratios } from '../report/pairs.ts';
 import type { Cell, Table } from '@heliograph/testbed';
 import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
 import type { LoadOptions, LoadRun } from './load-generator.ts';
@@ -25,6 +26,7 @@ interface GeneratorRun extends LoadRun {
 /** The two runs of a pair have the same index. */
 interface Runs {
   dispatcher: BacklogRun[];
+  cloudevents: BacklogRun[];
   generator: GeneratorRun[];
 }
 
@@ -53,15 +55,16 @@ async function measure(
   subscriberPid: number,
 ): Promise<BenchResult> {
   const { options, progress } = context;
-  const runs: Runs = { dispatcher: [], generator: [] };
+  const runs: Runs = { dispatcher: [], cloudevents: [], generator: [] };
   for (let pair = 1; pair <= options.pairs; pair++) {
     const turn = `${pair} of ${options.pairs}`;
     if (options.only.includes('generator')) {
       progress(`a bare load generator publishes ${options.records} messages, ${turn} …`);
       runs.generator.push(await runGenerator(context, stack, tokens, records, subscriberPid));
     }
-    if (options.only.includes('dispatcher')) {
-      progress(`the dispatcher publishes ${options.records} records, ${turn} …`);
+    for (const [name, envelope] of dispatcherRuns) {
+      if (!options.only.includes(name)) continue;
+      progress(`${name}: publishes ${options.records} records, ${turn} …`);
       await stack.freshTopics();
       const environment = {
         AUTH_API_URL: tokens.url,
@@ -69,11 +72,11 @@ async function measure(
         MQTT_WINDOW: String(window),
       };
       const otherPids = [stack.pidOf('mqtt'), subscriberPid];
-      const run = { context, stack, service: 'mqtt-dispatcher', environment, records, otherPids };
-      runs.dispatcher.push(await runBacklog(run));
+      const run = { context, stack, service: 'mqtt-dispatcher', environment, envelope, records, otherPids };
+      runs[name].push(await runBacklog(run));
     }
   }
-  const problems = runs.dispatcher.flatMap((run) => cutOff('dispatcher', run));
+  const problems = dispatcherRuns.flatMap(([name]) => runs[name].flatMap((run) => cutOff(name, run)));
   return { problems, tables: [tableOf(runs, records)], results: { ...runs } };
 }
 
@@ -103,28 +106,33 @@ async function runGenerator(
   return { ...(JSON.parse(output) as LoadRun), brokerCpuPer100k: broker!, subscriberCpuPer100k: subscriber! };
 }
 
-function tableOf({ dispatcher, generator }: Runs, records: readonly OutgoingRecord[]): Table {
+function tableOf({ dispatcher, cloudevents, generator }: Runs, records: readonly OutgoingRecord[]): Table {
   const bytes = records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) / records.length;
-  const own = (value: (run: BacklogRun) => number) => medianCell(dispatcher.map(value));
   const bare = (value: (run: GeneratorRun) => number) => medianCell(generator.map(value));
-  const shares = ratios(dispatcher, generator, (run, load) => (run.recordsPerSecond / load.messagesPerSecond) * 100);
+  const own = (name: string, runs: readonly BacklogRun[], share?: Cell): Cell[] => {
+    const cell = (value: (run: BacklogRun) => number) => medianCell(runs.map(value));
+    return [
+      name,
+      cell((run) => run.records),
+      cell((run) => run.recordsPerSecond),
+      medianCell(ratios(runs, generator, (run, load) => (run.recordsPerSecond / load.messagesPerSecond) * 100)),
+      cell((run) => run.cpuPer100k),
+      share,
+      cell((run) => run.othersPer100k[0]!),
+      cell((run) => run.othersPer100k[1]!),
+      cell((run) => run.brokerCpuPer100k),
+    ];
+  };
   const rows: Cell[][] = [
-    [
-      'mqtt-dispatcher',
-      own((run) => run.records),
-      own((run) => run.recordsPerSecond),
-      medianCell(shares),
-      own((run) => run.cpuPer100k),
-      own((run) => run.othersPer100k[0]!),
-      own((run) => run.othersPer100k[1]!),
-      own((run) => run.brokerCpuPer100k),
-    ],
+    own('mqtt-dispatcher', dispatcher),
+    own('mqtt-dispatcher, CloudEvents', cloudevents, cpuShare(cloudevents, dispatcher)),
     [
       'bare load generator',
       bare((run) => run.messages),
       bare((run) => run.messagesPerSecond),
       undefined,
       bare((run) => run.cpuPer100k),
+      undefined,
       bare((run) => run.brokerCpuPer100k),
       bare((run) => run.subscriberCpuPer100k),
       undefined,
@@ -138,6 +146,7 @@ function tableOf({ dispatcher, generator }: Runs, records: readonly OutgoingReco
       'messages/s',
       "of the generator's rate, %",
       'CPU-s/100k',
+      "of the dispatcher's CPU, %",
       'Mosquitto CPU-s/100k',
       'subscriber CPU-s/100k',
       'Kafka CPU-s/100k',

@@ -23,6 +23,11 @@ export function ratios<Run, Reference>(
   return runs.slice(0, references.length).map((run, i) => ratio(run, references[i]!));
 }
 
+/** Returns the cell of the CPU of runs in % of that of the reference beside each. */
+export function cpuShare(runs: readonly { cpuPer100k: number }[], references: readonly { cpuPer100k: number }[]): Cell {
+  return medianCell(ratios(runs, references, (run, reference) => (run.cpuPer100k / reference.cpuPer100k) * 100));
+}
+
 function mean(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : (one + other) / 2;
 }

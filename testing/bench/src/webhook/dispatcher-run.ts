@@ -1,3 +1,4 @@
+import type { Envelope } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { retryTiers, topicNames, webhookRetryTopic } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
@@ -30,6 +31,7 @@ export interface DispatcherOptions {
   records: readonly OutgoingRecord[];
   count: number;
   maxInFlight: number;
+  envelope: Envelope;
   seconds: number;
   directory: string;
   profileDirectory?: string | undefined;
@@ -38,8 +40,8 @@ export interface DispatcherOptions {
 
 /** The real dispatcher, router and retry pump in one process as always, between `basedata` and the receiver. */
 export async function runDispatcher(options: DispatcherOptions): Promise<DispatcherRun> {
-  const { stack, urls, maxInFlight } = options;
-  const accountIds = await announceWebhooks(stack, urls, maxInFlight);
+  const { stack, urls, maxInFlight, envelope } = options;
+  const accountIds = await announceWebhooks(stack, urls, maxInFlight, envelope);
   const service = await startDispatcher(options);
   try {
     return await measure({ ...options, records: spread(options.records, accountIds) }, service);

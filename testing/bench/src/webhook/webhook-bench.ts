@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Envelope } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import type { BenchContext, BenchResult } from '../bench.ts';
+import { dispatcherRuns } from '../dispatch/control-records.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { runToEnd } from '../process/run-to-end.ts';
 import { baseDataRecords } from './basedata-feed.ts';
@@ -47,7 +49,7 @@ async function runAll(parts: Parts, endpoints: number): Promise<EndpointRuns> {
   const { context, receiver, records } = parts;
   const { only, pairs } = context.options;
   const load = await loadOptions(context, receiver, typical(records), endpoints);
-  const runs: EndpointRuns = { endpoints, dispatcher: [], undici: [] };
+  const runs: EndpointRuns = { endpoints, dispatcher: [], cloudevents: [], undici: [] };
   const say = (what: string) => context.progress(`${endpoints} endpoint${endpoints === 1 ? '' : 's'}: ${what} …`);
   for (let pair = 1; pair <= pairs; pair++) {
     const turn = `${pair} of ${pairs}`;
@@ -55,15 +57,20 @@ async function runAll(parts: Parts, endpoints: number): Promise<EndpointRuns> {
       say(`a bare undici loop, ${turn}`);
       runs.undici.push(await runLoop(load, context));
     }
-    if (only.includes('dispatcher')) {
-      say(`the dispatcher delivers ${context.options.records} records, ${turn}`);
-      runs.dispatcher.push(await dispatch(parts, load.urls));
-    }
+    for (const [name, envelope] of dispatcherRuns)
+      if (only.includes(name)) {
+        say(`${name}: delivers ${context.options.records} records, ${turn}`);
+        runs[name].push(await dispatch(parts, load.urls, envelope));
+      }
   }
   return runs;
 }
 
-async function dispatch({ context, receiver, records, stack }: Parts, urls: readonly string[]): Promise<DispatcherRun> {
+async function dispatch(
+  { context, receiver, records, stack }: Parts,
+  urls: readonly string[],
+  envelope: Envelope,
+): Promise<DispatcherRun> {
   const { directory, options, signal } = context;
   const { records: count, seconds, profileDirectory } = options;
   return runDispatcher({
@@ -73,6 +80,7 @@ async function dispatch({ context, receiver, records, stack }: Parts, urls: read
     records,
     count,
     maxInFlight,
+    envelope,
     seconds,
     directory,
     profileDirectory,
