@@ -2,6 +2,7 @@ package dev.heliograph.sdk;
 
 import dev.heliograph.sdk.Types.CreatedMqttCredential;
 import dev.heliograph.sdk.Types.MqttCredential;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
@@ -28,5 +29,16 @@ public record MqttSettings(
   public static MqttSettings of(CreatedMqttCredential credential, String client) {
     String clientId = KafkaSettings.prefixed(credential.clientIdPrefix(), client);
     return new MqttSettings(credential.url(), credential.username(), clientId, credential.topicFilters(), SESSION_EXPIRY);
+  }
+
+  /** Host of the URL, for clients that do not take {@code mqtts://}. */
+  public String host() {
+    return URI.create(url).getHost();
+  }
+
+  /** Port of the URL; 8883 when it has none. */
+  public int port() {
+    int port = URI.create(url).getPort();
+    return port < 0 ? 8883 : port;
   }
 }
