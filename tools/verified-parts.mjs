@@ -24,7 +24,7 @@ export const allParts = [recovery, faults, longComputing, chaos, mqtt, image, ap
 
 /** No part of `verify` judges these. */
 const unverified =
-  /\.md$|^docs\/(?!openapi)|^examples\/|^packages\/(?!sdk)|^\.ci\/verified$|^apps\/console\/|^testing\/demo\/test\/console[./]|^testing\/(bench|conformance\/cluster)\//;
+  /\.md$|^docs\/(?!openapi)|^examples\/|^packages\/(?!sdk|terraform)|^\.ci\/verified$|^apps\/console\/|^testing\/demo\/test\/console[./]|^testing\/(bench|conformance\/cluster)\//;
 
 /** The parts that judge a file; every row that matches counts. A file that matches none needs all parts. */
 export const rules = [
@@ -50,7 +50,7 @@ export const rules = [
   [/^deploy\/(mosquitto|rabbitmq)\//, [mqtt, stack, faults]],
   [/^testing\/monitoring\//, [deployment]],
   [/^testing\/conformance\/api\//, [api]],
-  [/^packages\/sdk/, [api]],
+  [/^packages\/(sdk|terraform)/, [api]],
   [/^testing\/conformance\/mqtt\//, [mqtt]],
   [/^testing\/conformance\/(chart|deploy)\//, [deployment, strimzi]],
   [/^testing\/chaos\//, [chaos]],

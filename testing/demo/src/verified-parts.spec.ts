@@ -30,9 +30,10 @@ describe('the parts of verify that a change needs', () => {
     expect(partsOf(...unverified)).toEqual([]);
   });
 
-  it('are the conformance of the API for an SDK in any language', () => {
+  it('are the conformance of the API for an SDK in any language and the Terraform provider', () => {
     expect(partsOf('packages/sdk/src/client/call.ts')).toEqual(['api-conformance']);
     expect(partsOf('packages/sdk-python/src/heliograph/delivered.py')).toEqual(['api-conformance']);
+    expect(partsOf('packages/terraform-provider/main.go')).toEqual(['api-conformance']);
   });
 
   it('are those of each file where several changed, and the recovery tests of an app itself', () => {

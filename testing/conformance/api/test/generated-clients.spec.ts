@@ -3,8 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { runCommand } from '@heliograph/stack';
 import { generators } from '../src/generated-clients.ts';
 import { Product } from '../src/product/product.ts';
+import { root } from '../src/root.ts';
 import { sample } from '../src/seed/records.ts';
 import { syncedDevice } from '../src/seed/synced-device.ts';
 import { TestEnvironment } from '../src/seed/test-environment.ts';
@@ -58,3 +60,25 @@ it.each(Object.entries(generators))(
     });
   },
 );
+
+it('the Terraform provider brings an account from nothing to nothing', async () => {
+  const wanted = { name: 'terraform', scopes: ['read', 'write', 'deliveries'] };
+  const { key } = (await environment.ask('post', '/v1/api-keys', wanted, environment.callers.other)) as { key: string };
+  const env = {
+    CGO_ENABLED: '0',
+    GOFLAGS: '-mod=readonly -buildvcs=false',
+    HELIOGRAPH_URL: product.addresses.gateway,
+    HELIOGRAPH_API_KEY: key,
+    SOLIS_CREDENTIALS: JSON.stringify(environment.credentials.solis),
+  };
+  const cwd = join(root, 'packages', 'terraform-provider');
+  for (const args of [
+    ['build', '-o', join(directory, 'provider'), '.'],
+    ['vet', './...'],
+    ['test', '-count=1', './...'],
+  ]) {
+    const { code, stdout, stderr } = await runCommand('go', args, { cwd, env });
+    expect(stdout + stderr).not.toMatch(/\bFAIL\b/);
+    expect(code).toBe(0);
+  }
+});
