@@ -25,16 +25,15 @@ func TestAccount(t *testing.T) {
 	expect(t, "new version", vendor.differences(strings.Replace(north, `: 1}`, `: 2}`, 1)), "secrets_version")
 	vendor.settles(strings.Replace(north, `: 1}`, `: 2}`, 1))
 	expect(t, "another region", vendor.differences(strings.Replace(north, "{", `{"region": "elsewhere", `, 1)), "region region! secrets_version")
-	expect(t, "in the state", fmt.Sprint(vendor.attribute("credentials").IsNull()), "true")
 
 	unsynced := heliograph.CreateVendorAccountBody{Vendor: "solis"}
 	_ = json.Unmarshal([]byte(credentials), &unsynced.Credentials)
 	created := must(outside.CreateVendorAccount(t.Context(), unsynced, heliograph.WithIdempotencyKey(rand.Text())))
-	second := vendor.importAs(created.ID)
+	second := vendor.imported(created.ID)
 	unnamed := fmt.Sprintf(`{"vendor": "solis", "credentials": %s}`, credentials)
 	expect(t, "plan without a sync", second.differences(unnamed), "needs_sync")
 	second.settles(unnamed)
-	second.destroy()
+	expect(t, "destruction", second.destroy(), "")
 
 	of := fmt.Sprintf(`{"vendor_account_id": %q}`, vendor.id())
 	plant, device := core.first("plants", of), core.first("devices", of)
@@ -66,31 +65,30 @@ func TestAccount(t *testing.T) {
 	paused := strings.Replace(production, "{", `{"status": "paused", `, 1)
 	webhook.settles(paused)
 	expect(t, "paused", must(outside.GetWebhook(t.Context(), webhook.id())).Status, "paused")
-	imported := webhook.importAs(webhook.id())
+	imported := webhook.imported(webhook.id())
 	expect(t, "plan after import", imported.differences(strings.Replace(paused, "Example.com", "example.com/", 1)), "")
 	expect(t, "secret after import", fmt.Sprint(imported.attribute("secret").IsNull()), "true")
 
 	channel := core.object("channel_subscription")
 	const kafka = `{"channel": "kafka", "filter": {"vendors": ["solis"]}, "envelope": "cloudevents"}`
 	channel.settles(kafka)
-	expect(t, "plan after import", channel.importAs("kafka").differences(kafka), "")
+	expect(t, "plan after import", channel.imported("kafka").differences(kafka), "")
 	must(outside.ReplaceChannelFilter(t.Context(), "kafka", heliograph.ChannelBody{Filter: heliograph.FilterBody{}}))
 	expect(t, "drift", channel.differences(kafka), "filter")
 	account := core.object("account")
 	account.settles(`{"language": "de"}`)
-	expect(t, "plan after import", account.importAs("any").differences(`{"language": "de"}`), "")
-	expect(t, "plan after import", group.importAs(group.id()).differences(roofs), "device_ids")
-	expect(t, "plan after import", vendor.importAs(vendor.id()).differences(north), "secrets_version")
+	expect(t, "plan after import", account.imported("any").differences(`{"language": "de"}`), "")
+	expect(t, "plan after import", group.imported(group.id()).differences(roofs), "device_ids")
+	expect(t, "plan after import", vendor.imported(vendor.id()).differences(north), "secrets_version")
 
-	gone := []*object{imported, group.importAs(group.id()), vendor.importAs(vendor.id())}
-	for _, object := range []*object{account, channel, webhook, group, vendor} {
-		object.destroy()
+	for _, object := range []*object{account, channel, imported, group, vendor} {
+		before := *object
+		expect(t, "destruction", object.destroy(), "")
+		expect(t, "destroyed", fmt.Sprint(object.isGone()), "true")
+		before.refresh()
+		expect(t, "gone", fmt.Sprint(before.isGone()), fmt.Sprint(object != account && object != channel))
 	}
-	expect(t, "destroyed channel", fmt.Sprint(must(outside.GetChannel(t.Context(), "kafka")).Filter.Vendors), "[]")
-	for _, object := range gone {
-		object.refresh()
-		expect(t, "refreshed", fmt.Sprint(object.state.IsNull()), "true")
-	}
+	expect(t, "defaults of the channel", channel.imported("kafka").differences(`{"channel": "kafka", "envelope": "none"}`), "")
 }
 
 func expect(t *testing.T, what, found, wanted string) {

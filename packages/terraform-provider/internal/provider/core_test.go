@@ -46,47 +46,35 @@ func (c *core) first(name, config string) string {
 type object struct {
 	*core
 	resource string
-	schema   *tfprotov6.Schema
-	state    tftypes.Value
+	typ      tftypes.Type
+	state    *tfprotov6.DynamicValue
 }
 
 func (c *core) object(name string) *object {
-	schema := c.schemas.ResourceSchemas["heliograph_"+name]
-	return &object{core: c, resource: "heliograph_" + name, schema: schema, state: tftypes.NewValue(schema.ValueType(), nil)}
+	typ := c.schemas.ResourceSchemas["heliograph_"+name].ValueType()
+	return &object{core: c, resource: "heliograph_" + name, typ: typ, state: dynamic(typ, tftypes.NewValue(typ, nil))}
 }
 
-func (o *object) dynamic(value tftypes.Value) *tfprotov6.DynamicValue {
-	dynamic := must(tfprotov6.NewDynamicValue(o.schema.ValueType(), value))
-	return &dynamic
+func (o *object) isGone() bool { return must(o.state.Unmarshal(o.typ)).IsNull() }
+func (o *object) attribute(name string) tftypes.Value {
+	return members(must(o.state.Unmarshal(o.typ)))[name]
 }
+func (o *object) id() string { return as[string](o.attribute("id")) }
 
-func (o *object) decoded(value *tfprotov6.DynamicValue) tftypes.Value {
-	return must(value.Unmarshal(o.schema.ValueType()))
-}
-
-func (o *object) attribute(name string) tftypes.Value { return members(o.state)[name] }
-func (o *object) id() string                          { return as[string](o.attribute("id")) }
-
-// proposed is the configuration with computed values of before, and without what is only written.
-func (o *object) proposed(config *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
-	values := maps.Clone(members(o.decoded(config)))
-	for _, attribute := range o.schema.Block.Attributes {
+// plan proposes the configuration, with computed values of before and without what is only written.
+func (o *object) plan(config *tfprotov6.DynamicValue) *tfprotov6.PlanResourceChangeResponse {
+	values := maps.Clone(members(must(config.Unmarshal(o.typ))))
+	for _, attribute := range o.schemas.ResourceSchemas[o.resource].Block.Attributes {
 		isComputed := attribute.Computed && values[attribute.Name].IsNull()
-		if isComputed || attribute.WriteOnly {
+		if isComputed && !o.isGone() {
+			values[attribute.Name] = o.attribute(attribute.Name)
+		} else if isComputed || attribute.WriteOnly {
 			values[attribute.Name] = tftypes.NewValue(attribute.ValueType(), nil)
 		}
-		if isComputed && !o.state.IsNull() {
-			values[attribute.Name] = o.attribute(attribute.Name)
-		}
 	}
-	return o.dynamic(tftypes.NewValue(o.schema.ValueType(), values))
-}
-
-func (o *object) plan(config string) *tfprotov6.PlanResourceChangeResponse {
-	wanted := encoded(o.schema.ValueType(), config)
-	plan := must(o.server.PlanResourceChange(o.Context(), &tfprotov6.PlanResourceChangeRequest{
-		TypeName: o.resource, PriorState: o.dynamic(o.state), ProposedNewState: o.proposed(wanted), Config: wanted,
-	}))
+	proposed := dynamic(o.typ, tftypes.NewValue(o.typ, values))
+	request := &tfprotov6.PlanResourceChangeRequest{TypeName: o.resource, PriorState: o.state, ProposedNewState: proposed, Config: config}
+	plan := must(o.server.PlanResourceChange(o.Context(), request))
 	o.succeeds(plan.Diagnostics)
 	return plan
 }
@@ -94,9 +82,9 @@ func (o *object) plan(config string) *tfprotov6.PlanResourceChangeResponse {
 // differences returns the attributes that a plan changes after a refresh, and those that need a replacement with "!".
 func (o *object) differences(config string) string {
 	o.refresh()
-	plan := o.plan(config)
+	plan := o.plan(encoded(o.typ, config))
 	names := []string{}
-	for name, value := range members(o.decoded(plan.PlannedState)) {
+	for name, value := range members(must(plan.PlannedState.Unmarshal(o.typ))) {
 		if !value.Equal(o.attribute(name)) {
 			names = append(names, name)
 		}
@@ -108,45 +96,39 @@ func (o *object) differences(config string) string {
 	return strings.Join(names, " ")
 }
 
-// settles applies, after which nothing may differ.
-func (o *object) settles(config string) {
-	o.Helper()
-	expect(o.T, o.resource+" applied", o.apply(config), "")
-	expect(o.T, o.resource+" planned again", o.differences(config), "")
-}
-
 func (o *object) refresh() {
-	request := &tfprotov6.ReadResourceRequest{TypeName: o.resource, CurrentState: o.dynamic(o.state)}
-	read := must(o.server.ReadResource(o.Context(), request))
+	read := must(o.server.ReadResource(o.Context(), &tfprotov6.ReadResourceRequest{TypeName: o.resource, CurrentState: o.state}))
 	o.succeeds(read.Diagnostics)
-	o.state = o.decoded(read.NewState)
+	o.state = read.NewState
 }
 
-// apply returns attribute and member of each error. As core does, it accepts no other values than the planned ones.
-func (o *object) apply(config string) string {
-	plan := o.plan(config)
-	failed := o.change(plan.PlannedState, encoded(o.schema.ValueType(), config))
-	for name, value := range members(o.decoded(plan.PlannedState)) {
-		isOther := value.IsFullyKnown() && !value.Equal(o.attribute(name)) || !o.attribute(name).IsFullyKnown()
-		if failed == "" && isOther {
+// settles applies, after which nothing may differ. As core does, it accepts no other values than the planned ones.
+func (o *object) settles(config string) {
+	planned := members(must(o.plan(encoded(o.typ, config)).PlannedState.Unmarshal(o.typ)))
+	expect(o.T, o.resource+" applied", o.apply(config), "")
+	for name, value := range planned {
+		if value.IsFullyKnown() && !value.Equal(o.attribute(name)) || !o.attribute(name).IsFullyKnown() {
 			o.Errorf("%s.%s was planned as %s and is %s", o.resource, name, value, o.attribute(name))
 		}
 	}
-	return failed
+	expect(o.T, o.resource+" planned again", o.differences(config), "")
 }
 
-func (o *object) destroy() {
-	none := o.dynamic(tftypes.NewValue(o.schema.ValueType(), nil))
-	if failed := o.change(none, none); failed != "" || !o.state.IsNull() {
-		o.Errorf("%s is not destroyed: %s", o.resource, failed)
-	}
+func (o *object) apply(config string) string {
+	wanted := encoded(o.typ, config)
+	return o.change(o.plan(wanted).PlannedState, wanted)
 }
 
+func (o *object) destroy() string {
+	none := dynamic(o.typ, tftypes.NewValue(o.typ, nil))
+	return o.change(none, none)
+}
+
+// change returns attribute and member of each error.
 func (o *object) change(planned, config *tfprotov6.DynamicValue) string {
-	applied := must(o.server.ApplyResourceChange(o.Context(), &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: o.resource, PriorState: o.dynamic(o.state), PlannedState: planned, Config: config,
-	}))
-	o.state = o.decoded(applied.NewState)
+	request := &tfprotov6.ApplyResourceChangeRequest{TypeName: o.resource, PriorState: o.state, PlannedState: planned, Config: config}
+	applied := must(o.server.ApplyResourceChange(o.Context(), request))
+	o.state = applied.NewState
 	failed := []string{}
 	for _, diagnostic := range applied.Diagnostics {
 		member, _, _ := strings.Cut(diagnostic.Detail, ":")
@@ -155,16 +137,20 @@ func (o *object) change(planned, config *tfprotov6.DynamicValue) string {
 	return strings.Join(failed, " ")
 }
 
-func (o *object) importAs(id string) *object {
-	imported := must(o.server.ImportResourceState(o.Context(), &tfprotov6.ImportResourceStateRequest{TypeName: o.resource, ID: id}))
+func (o *object) imported(id string) *object {
 	same := *o
-	same.state = o.decoded(imported.ImportedResources[0].State)
+	request := &tfprotov6.ImportResourceStateRequest{TypeName: o.resource, ID: id}
+	same.state = must(o.server.ImportResourceState(o.Context(), request)).ImportedResources[0].State
 	return &same
 }
 
+func dynamic(typ tftypes.Type, value tftypes.Value) *tfprotov6.DynamicValue {
+	result := must(tfprotov6.NewDynamicValue(typ, value))
+	return &result
+}
+
 func encoded(typ tftypes.Type, json string) *tfprotov6.DynamicValue {
-	value := must(tfprotov6.NewDynamicValue(typ, must(tftypes.ValueFromJSON([]byte(json), typ))))
-	return &value
+	return dynamic(typ, must(tftypes.ValueFromJSON([]byte(json), typ)))
 }
 
 func members(value tftypes.Value) map[string]tftypes.Value {
