@@ -8,4 +8,7 @@ export * from './rounding.ts';
 export * from './serialize.ts';
 export * from './state-text.ts';
 export * from './time-zone.ts';
+export { AvroTranscoder } from './avro/avro-transcoder.ts';
+export { type AvroRecordSchema, baseDataAvroSchema } from './avro/avro-schema.ts';
+export { JsonTextError } from './avro/json-scanner.ts';
 export * from './storage/storage-fields.ts';
