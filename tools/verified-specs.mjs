@@ -31,6 +31,7 @@ export const recoverySpecs = String.raw`/test/(${[
   'replicas',
   'republish',
   'scale',
+  'schema-registry',
   'static-membership',
   'vendor-health-scenarios',
   'vendor-outage',

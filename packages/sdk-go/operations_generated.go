@@ -761,6 +761,17 @@ func (o *Operations) GetAsyncAPIDocument(ctx context.Context, options ...CallOpt
 	return sent[map[string]any](ctx, o.sender, call{method: "GET", path: "/asyncapi.json", isRaw: true, isPublic: true}, options)
 }
 
+// GetBaseDataAvroSchema: Show a version of the Avro schema of BaseData.
+//
+// Errors:
+//
+//   - 404 `not_found`: The schema does not exist, or belongs to another account.
+//
+// GET /v1/schemas/{version}/basedata.avsc, without a token
+func (o *Operations) GetBaseDataAvroSchema(ctx context.Context, version string, options ...CallOption) (map[string]any, error) {
+	return sent[map[string]any](ctx, o.sender, call{method: "GET", path: "/v1/schemas/{version}/basedata.avsc", parameters: map[string]string{"version": version}, isRaw: true, isPublic: true}, options)
+}
+
 // GetBaseDataSchema: Show the schema of BaseData.
 //
 // GET /v1/schemas/basedata.json, without a token
@@ -1947,6 +1958,7 @@ func (o *Operations) RenewRecoveryCodes(ctx context.Context, body PasswordBody, 
 //   - 404 `not_found`: The channel does not exist.
 //   - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that
 //     are.
+//   - 409 `not_configured`: The operator has set no schema registry, which `format: avro` needs.
 //
 // PUT /v1/deliveries/{channel}
 func (o *Operations) ReplaceChannelFilter(ctx context.Context, channel string, body ChannelBody, options ...CallOption) (*ChannelSubscription, error) {

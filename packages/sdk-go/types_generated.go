@@ -1357,6 +1357,10 @@ type ChannelBody struct {
 	// `cloudevents`: deliveries also have the attributes of CloudEvents 1.0 in binary mode; the body is the same.
 	// Absent: as before; at first `none`. One of none, cloudevents.
 	Envelope *string `json:"envelope,omitzero"`
+
+	// Encoding of BaseData on Kafka: `json`, or `avro` in the wire format of Confluent, with a schema registry.
+	// Absent: as before; at first `json`. One of json, avro.
+	Format *string `json:"format,omitzero"`
 }
 
 // ChannelCount: Delivery counts of a channel.
@@ -1482,6 +1486,10 @@ type ChannelSubscription struct {
 	// `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce_…` of Kafka records, as
 	// user properties of MQTT messages. One of none, cloudevents.
 	Envelope string `json:"envelope"`
+
+	// Encoding of BaseData on Kafka: `avro` in the wire format of Confluent. Always `json` on MQTT, and of other
+	// records. One of json, avro.
+	Format string `json:"format"`
 
 	// Time of the last change of a setting; null: never set, so everything is delivered. Unix seconds.
 	UpdatedAt *int64 `json:"updatedAt"`

@@ -8,6 +8,7 @@ import {
   HttpServiceConfiguration,
   KafkaConfiguration,
   MasterKeyConfiguration,
+  SchemaRegistryConfiguration,
   WholeNumber,
 } from '@heliograph/service';
 
@@ -128,6 +129,9 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
     example: '10.0.0.0/8',
   })
   trustedProxies!: string[];
+
+  @ConfigurationGroup(() => SchemaRegistryConfiguration)
+  schemaRegistry!: SchemaRegistryConfiguration;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

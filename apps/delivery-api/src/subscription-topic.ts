@@ -40,14 +40,17 @@ async function channelEntries(manager: EntityManager, keys: readonly string[]): 
 }
 
 /** Returns the record of `control.subscriptions` with an account's settings on Kafka or MQTT, for the dispatchers. */
-export function channelEntry({ accountId, channel, filter, envelope }: ChannelSubscription): OutboxEntry {
+export function channelEntry({ accountId, channel, filter, envelope, format }: ChannelSubscription): OutboxEntry {
   const id = channelSubscriptionId(channel, accountId);
   const value: SubscriptionRecord = {
     id,
     accountId,
     channel,
     filter,
-    ...reported({ envelope: envelope === 'none' ? undefined : envelope }),
+    ...reported({
+      envelope: envelope === 'none' ? undefined : envelope,
+      format: format === 'json' ? undefined : format,
+    }),
   };
   return { topic: topicNames.controlSubscriptions, key: id, value };
 }

@@ -11,6 +11,7 @@ it.each([
   ['/asyncapi.json', 'application/json', { asyncapi: '3.1.0' }],
   ['/v1/schemas/basedata.json', 'application/schema+json', { title: 'BaseData' }],
   ['/v1/schemas/1.0/basedata.json', 'application/schema+json', { title: 'BaseData' }],
+  ['/v1/schemas/1.0/basedata.avsc', 'application/vnd.apache.avro+json', { type: 'record', name: 'BaseData' }],
   ['/v1/schemas/1.0/alarm-event.json', 'application/schema+json', { title: 'AlarmEvent' }],
   ['/v1/schemas/test-event.json', 'application/schema+json', { title: 'TestEvent' }],
   ['/v1/schemas/battery.json', 'application/schema+json', { title: 'Battery' }],

@@ -306,6 +306,18 @@ describe('the Kafka and MQTT channels', () => {
   });
 });
 
+it('takes Avro for Kafka alone, and with a schema registry alone', async () => {
+  const put = (to: DeliveryApi, channel: string) =>
+    to.call(owner, 'PUT', `/v1/deliveries/${channel}`, { filter: {}, format: 'avro' });
+  expect((await put(api, 'mqtt')).status).toBe(400);
+  expect(await put(api, 'kafka')).toMatchObject({ status: 409, body: { error: 'not_configured' } });
+  const configured = await DeliveryApi.start(harness, { SCHEMA_REGISTRY_URL: 'https://registry.example' });
+  expect(await put(configured, 'kafka')).toMatchObject({ status: 200, body: { result: { format: 'avro' } } });
+  await harness.subscription(`kafka_${owner.accountId}`, ({ format }) => format === 'avro');
+  await api.call(owner, 'PUT', '/v1/deliveries/kafka', { filter: {}, format: 'json' });
+  await harness.subscription(`kafka_${owner.accountId}`, ({ format }) => format === undefined);
+});
+
 it('does not exist for another account', async () => {
   const { id } = await api.newWebhook(owner);
   const other = await harness.newAccount();

@@ -11,6 +11,7 @@ import type {
 import { headerNames } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import { AccountLane } from './account-lane.ts';
+import type { AvroRecords } from './avro/avro-records.ts';
 import { AccountSender, type SendObserver } from './account-sender.ts';
 import type { LagMarks } from './lag-mark.ts';
 import { BufferedRecords, type BufferLimits } from './buffered-records.ts';
@@ -23,6 +24,8 @@ export interface AccountForwarderOptions {
   channel: AccountChannel;
   /** Makes the attributes for accounts that want them; default: without the addresses of schemas. */
   cloudEvents?: CloudEvents;
+  /** Encodes for accounts that want Avro; default: their records wait. */
+  avro?: AvroRecords;
   producer: Pick<RecordProducer, 'send'>;
   /** The producer for accounts whose topics refuse records. */
   isolatedProducer: Pick<RecordProducer, 'send'>;

@@ -1,3 +1,4 @@
+import { JsonTextError } from '@heliograph/base-data';
 import { CloudEvents, type AccountChannel } from '@heliograph/delivery';
 import {
   brokerErrorId,
@@ -8,8 +9,9 @@ import {
   type SendOptions,
 } from '@heliograph/kafka';
 import type { Tracing } from '@heliograph/service';
+import type { AvroRecords } from './avro/avro-records.ts';
 import { beginForwards, endForwards } from './forward-spans.ts';
-import { recordForAccount } from './record-for-account.ts';
+import { recordForAccount, type RecordAdditions } from './record-for-account.ts';
 
 type Sender = Pick<RecordProducer, 'send'>;
 
@@ -22,9 +24,11 @@ export interface SendObserver {
 }
 
 export interface AccountSenderOptions {
-  channel: Pick<AccountChannel, 'usesCloudEvents'>;
+  channel: Pick<AccountChannel, 'usesCloudEvents' | 'usesAvro'>;
   /** Makes the attributes for accounts that want them; default: without the addresses of schemas. */
   cloudEvents?: CloudEvents | undefined;
+  /** Encodes for accounts that want Avro; default: their records wait. */
+  avro?: Pick<AvroRecords, 'encodingOf'> | undefined;
   producer: Sender;
   /** The producer for accounts whose topics refuse records, so that no other account waits for their requests. */
   isolatedProducer: Sender;
@@ -54,13 +58,15 @@ export class AccountSender {
   ): Promise<void> {
     const records = this.#withBody(accountId, all);
     if (records.length === 0) return;
-    const { observer, tracing, channel } = this.#options;
-    const events = channel.usesCloudEvents(accountId) ? this.#cloudEvents : undefined;
+    const { observer, tracing } = this.#options;
+    const additions = await this.#additionsOf(accountId);
     const startedAt = performance.now();
     const spans = tracing && beginForwards(tracing, accountId, records);
-    const outgoing = records.map((record) =>
-      recordForAccount(record, accountId, spans?.get(record)?.traceparent, events),
-    );
+    const made = this.#made(accountId, records, (record) => ({
+      ...additions,
+      traceparent: spans?.get(record)?.traceparent,
+    }));
+    const outgoing = [...made.values()];
     const refused = new Set<OutgoingRecord>();
     try {
       const producer = withRetryableRefusals(isolated ? this.#options.isolatedProducer : this.#options.producer);
@@ -68,7 +74,7 @@ export class AccountSender {
         refused.add(record);
         observer.undeliverable(accountId, record, message);
       };
-      await sendPossible(producer, outgoing, skip, options);
+      if (outgoing.length > 0) await sendPossible(producer, outgoing, skip, options);
     } catch (error) {
       endForwards(spans, 'produce_failed');
       observer.produced(error, performance.now() - startedAt);
@@ -76,8 +82,34 @@ export class AccountSender {
     }
     endForwards(spans);
     observer.produced(undefined, performance.now() - startedAt);
-    const delivered = records.filter((_, i) => !refused.has(outgoing[i]!));
+    const delivered = [...made].flatMap(([record, sent]) => (refused.has(sent) ? [] : [record]));
     observer.delivered(accountId, delivered, bytesOf(delivered));
+  }
+
+  /** Resolves with what the account wants beside the records. Rejects while its schema cannot be registered. */
+  async #additionsOf(accountId: string): Promise<RecordAdditions> {
+    const { channel, avro } = this.#options;
+    const cloudEvents = channel.usesCloudEvents(accountId) ? this.#cloudEvents : undefined;
+    if (!channel.usesAvro(accountId)) return { cloudEvents };
+    if (avro === undefined) throw new Error('the account wants Avro, and nothing encodes it');
+    return { cloudEvents, avro: await avro.encodingOf(accountId) };
+  }
+
+  /** Makes the records to be sent, in their order; one that cannot be encoded is skipped, for no retry would encode it. */
+  #made(
+    accountId: string,
+    records: readonly IncomingRecord[],
+    additionsOf: (record: IncomingRecord) => RecordAdditions,
+  ): Map<IncomingRecord, OutgoingRecord> {
+    const made = new Map<IncomingRecord, OutgoingRecord>();
+    for (const record of records)
+      try {
+        made.set(record, recordForAccount(record, accountId, additionsOf(record)));
+      } catch (error) {
+        if (!(error instanceof JsonTextError)) throw error;
+        this.#options.observer.undeliverable(accountId, record, `not encodable as Avro: ${error.message}`);
+      }
+    return made;
   }
 
   #withBody(accountId: string, records: readonly IncomingRecord[]): readonly IncomingRecord[] {

@@ -5,6 +5,7 @@ import {
   KafkaConfiguration,
   ProvisioningConfiguration,
   PublicAddressConfiguration,
+  SchemaRegistryConfiguration,
   ServiceConfiguration,
   WholeNumber,
 } from '@heliograph/service';
@@ -28,6 +29,9 @@ export class KafkaDispatcherConfiguration extends ServiceConfiguration {
 
   @ConfigurationGroup(() => PublicAddressConfiguration)
   publicAddress!: PublicAddressConfiguration;
+
+  @ConfigurationGroup(() => SchemaRegistryConfiguration)
+  schemaRegistry!: SchemaRegistryConfiguration;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

@@ -14,6 +14,7 @@ import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliogra
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountForwarder, type AccountForwarderOptions } from './account-forwarder.ts';
 import { AccountTopicKeeper } from './account-topic-keeper.ts';
+import { AvroRecords } from './avro/avro-records.ts';
 import type { StoredMark } from './lag-mark.ts';
 import { KafkaDispatcherConfiguration } from './configuration.ts';
 import { KafkaLagMarks } from './kafka-lag-marks.ts';
@@ -115,6 +116,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     const forwarder = new AccountForwarder({
       channel,
       cloudEvents: new CloudEvents(this.configuration.publicAddress.publicUrl),
+      avro: this.#avroRecords(),
       consumer,
       ...producers,
       observer: metrics,
@@ -126,6 +128,11 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     });
     metrics.watchLagging(() => forwarder.laggingAccounts);
     return { dispatcher, forwarder };
+  }
+
+  #avroRecords(): AvroRecords {
+    const { url, username, password } = this.configuration.schemaRegistry;
+    return new AvroRecords(url === undefined ? undefined : { url, username, password });
   }
 
   #topicSettings(): AccountTopicSettings {

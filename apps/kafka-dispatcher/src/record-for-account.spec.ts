@@ -24,11 +24,11 @@ describe(recordForAccount, () => {
     ['delivery.replays', 'energy.interval', 'delivery.acc_1.energy'],
     ['delivery.replays', 'meter.data', 'delivery.acc_1.storage'],
   ])('writes a record of %s with the kind %s to %s', (topic, kind, expected) => {
-    expect(recordForAccount(record(topic, kind), 'acc_1', undefined).topic).toBe(expected);
+    expect(recordForAccount(record(topic, kind), 'acc_1').topic).toBe(expected);
   });
 
   it('keeps the key and what names the record, and no routing header', () => {
-    const { key, headers } = recordForAccount(record('storage', 'battery.data'), 'acc_1', 'tp');
+    const { key, headers } = recordForAccount(record('storage', 'battery.data'), 'acc_1', { traceparent: 'tp' });
     expect({ key, headers }).toEqual({
       key: 'solis:B1',
       headers: { kind: 'battery.data', fetched_at: '1763900000.5', idempotency_key: 'k', traceparent: 'tp' },
@@ -40,7 +40,7 @@ describe(recordForAccount, () => {
     const [first, again] = ['device-events', 'delivery.replays'].map((topic) => {
       const source = record(topic, 'device.offline');
       Object.assign(source.headers, { vendor: 'solis', serial: 'B 1', time: '1763900000', schema: '1.0' });
-      return recordForAccount(source, 'acc_1', undefined, events);
+      return recordForAccount(source, 'acc_1', { cloudEvents: events });
     });
     expect(first!.headers).toEqual({
       kind: 'device.offline',
@@ -58,5 +58,26 @@ describe(recordForAccount, () => {
     });
     expect(again).toEqual(first);
     expect(first!.value!.toString()).toBe('{}');
+  });
+
+  it('encodes BaseData where the account wants Avro, replayed ones too, and nothing else', () => {
+    const avro = { encode: (json: Buffer) => Buffer.from(`avro of ${json.toString()}`) };
+    const cloudEvents = new CloudEvents('https://api.example.com');
+    const made = (topic: string, kind: string) => recordForAccount(record(topic, kind), 'acc_1', { avro, cloudEvents });
+    for (const topic of ['basedata', 'basedata.backfill', 'delivery.replays']) {
+      const { value, headers } = made(topic, 'device.data');
+      expect(value!.toString()).toBe('avro of {}');
+      expect(headers).toMatchObject({
+        'content-type': 'application/avro',
+        ce_dataschema: 'https://api.example.com/v1/schemas/1.0/basedata.avsc',
+      });
+    }
+    for (const [topic, kind] of [
+      ['device-events', 'device.offline'],
+      ['storage', 'battery.data'],
+    ] as const) {
+      const { value, headers } = made(topic, kind);
+      expect([value!.toString(), headers!['content-type']]).toEqual(['{}', 'application/json']);
+    }
   });
 });

@@ -8,6 +8,7 @@ import {
   headerNames,
   topicNames,
 } from '@heliograph/messaging';
+import type { AvroEncoding } from './avro/avro-records.ts';
 
 /** The headers that an account gets: those that name the record, its fetch time and its origin. Routing headers are internal. */
 const forwardedHeaders = [
@@ -19,16 +20,25 @@ const forwardedHeaders = [
   headerNames.traceparent,
 ] as const;
 
+export interface RecordAdditions {
+  /** Of the span of this send, if it has one. */
+  traceparent?: string | undefined;
+  /** Makes the attributes that the account wants; undefined: it wants none. */
+  cloudEvents?: CloudEvents | undefined;
+  /** Encodes BaseData; undefined: the account wants JSON. Other records are JSON in any case. */
+  avro?: AvroEncoding | undefined;
+}
+
+const avroContentType = 'application/avro';
+
 /**
- * Makes the record for the account's own topic: the same bytes under the same key.
- * @param traceparent of the span of this send, if it has one
- * @param cloudEvents makes the attributes that the account wants; undefined: it wants none
+ * Makes the record for the account's own topic: under the same key the same bytes, or BaseData as Avro.
+ * @throws JsonTextError when it cannot be encoded
  */
 export function recordForAccount(
   record: IncomingRecord,
   accountId: string,
-  traceparent: string | undefined,
-  cloudEvents?: CloudEvents,
+  { traceparent, cloudEvents, avro }: RecordAdditions = {},
 ): OutgoingRecord {
   const { key, value, headers: all } = record;
   const headers: Record<string, string> = {};
@@ -39,7 +49,13 @@ export function recordForAccount(
   if (traceparent !== undefined) headers[headerNames.traceparent] = traceparent;
   const attributes = cloudEvents?.attributesOf(all);
   if (attributes !== undefined) addCloudEventKafkaHeaders(headers, attributes);
-  return { topic: accountTopicOf(record, accountId), key, value, headers };
+  const topic = accountTopicOf(record, accountId);
+  if (avro === undefined || value === null || topic !== accountBaseDataTopic(accountId))
+    return { topic, key, value, headers };
+  headers['content-type'] = avroContentType;
+  // The schema of the same version in the other language, beside it.
+  if (headers.ce_dataschema !== undefined) headers.ce_dataschema = headers.ce_dataschema.replace(/\.json$/, '.avsc');
+  return { topic, key, value: avro.encode(value), headers };
 }
 
 const topicOfPlace = {

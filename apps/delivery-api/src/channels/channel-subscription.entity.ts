@@ -1,4 +1,4 @@
-import type { AccountChannelName, Envelope } from '@heliograph/delivery';
+import type { AccountChannelName, Envelope, KafkaFormat } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -16,6 +16,10 @@ export class ChannelSubscription {
 
   @Column({ type: 'varchar', length: 16 })
   envelope!: Envelope;
+
+  /** Of Kafka alone. */
+  @Column({ type: 'varchar', length: 8 })
+  format!: KafkaFormat;
 
   @Column({ name: 'updated_at', type: 'timestamptz' })
   updatedAt!: Date;

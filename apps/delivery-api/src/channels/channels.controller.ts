@@ -3,8 +3,10 @@ import {
   accountChannelNames,
   envelopes,
   isAccountChannel,
+  kafkaFormats,
   type AccountChannelName,
   type Envelope,
+  type KafkaFormat,
 } from '@heliograph/delivery';
 import {
   ApiError,
@@ -34,6 +36,13 @@ export class ChannelBody {
   @MayBeAbsent()
   @IsIn(envelopes)
   envelope?: Envelope;
+
+  @Described(
+    'Encoding of BaseData on Kafka: `json`, or `avro` in the wire format of Confluent, with a schema registry. Absent: as before; at first `json`.',
+  )
+  @MayBeAbsent()
+  @IsIn(kafkaFormats)
+  format?: KafkaFormat;
 }
 
 const missing = errorAnswer(404, 'not_found', 'The channel does not exist.');
@@ -60,7 +69,11 @@ export class ChannelsController {
     description:
       'Takes effect within 5 s. The filter is replaced as a whole. The channel is enabled by its first credential.',
     answer: channelSchema,
-    errors: [missing, notEnabled('channel')],
+    errors: [
+      missing,
+      notEnabled('channel'),
+      errorAnswer(409, 'not_configured', 'The operator has set no schema registry, which `format: avro` needs.'),
+    ],
     example: { filter: { vendors: ['solis'], kinds: ['device.data', 'device.offline'] } },
   })
   @Put(':channel')

@@ -15,6 +15,7 @@ import {
   DroppedMessages1763800000002,
   ChannelsByCode1764600000001,
   Envelopes1765800000001,
+  Formats1765900000001,
 } from './migrations/channels.ts';
 import { Delivery1763700000002 } from './migrations/delivery.ts';
 import { DeviceRecords1763730400001, RawPositions1764500000002 } from './migrations/device-records.ts';
@@ -60,6 +61,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Storage1765400000001,
       StorageEnergy1765500000001,
       Envelopes1765800000001,
+      Formats1765900000001,
     ],
     applicationName: 'delivery-api',
   };

@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, Get, Header, Param } from '@nestjs/common';
 import { asyncApiDocument, testEventSchema } from '@heliograph/async-api';
-import { baseDataSchema, storageSchemas } from '@heliograph/base-data';
+import { baseDataAvroSchema, baseDataSchema, storageSchemas, type AvroRecordSchema } from '@heliograph/base-data';
 import { energySchemas, eventSchemas } from '@heliograph/events';
 import {
   ApiError,
@@ -50,6 +50,20 @@ export class SchemasController {
   @Header('cache-control', 'public, max-age=3600')
   list(): TypeOf<typeof publishedSchemaList> {
     return schemaList();
+  }
+
+  @Operation({
+    id: 'getBaseDataAvroSchema',
+    summary: 'Show a version of the Avro schema of BaseData',
+    answer: { type: 'object', description: 'An Avro schema.', additionalProperties: true },
+    errors: [notFound('The schema')],
+  })
+  @Get(':version/basedata.avsc')
+  @Header('content-type', 'application/vnd.apache.avro+json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  avro(@Param('version') version: string): AvroRecordSchema {
+    if (publishedSchema(version, 'basedata.json') === undefined) throw ApiError.notFound('The schema');
+    return baseDataAvroSchema;
   }
 
   @Operation({

@@ -43,6 +43,16 @@ describe('AccountChannel', () => {
     expect(uses()).toEqual([false, false]);
   });
 
+  it('encodes as Avro where the subscription of its own channel says so', () => {
+    const channel = new AccountChannel('kafka');
+    const uses = ['avro', 'json', 'avro', 'of tomorrow'].map((format) => {
+      channel.subscriptionChanged('kafka_acc_1', { accountId: 'acc_1', channel: 'kafka', filter: {}, format });
+      return channel.usesAvro('acc_1');
+    });
+    expect(uses).toEqual([true, false, true, false]);
+    expect(channel.usesAvro('acc_2')).toBe(false);
+  });
+
   it('takes records of an import only where the import names the channel; a replay follows the filter alone', () => {
     const channel = new AccountChannel('kafka');
     channel.accountChanged('acc_1', on);

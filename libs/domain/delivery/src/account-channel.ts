@@ -19,6 +19,8 @@ export interface ChannelSubscription {
   filter: DeliveryFilter;
   /** An `Envelope`; one that this release does not know counts as `none`. */
   envelope?: string;
+  /** A `KafkaFormat`; one that this release does not know counts as `json`. */
+  format?: string;
 }
 
 /** Id in `control.subscriptions` of the one subscription that an account has on such a channel. */
@@ -39,6 +41,8 @@ export class AccountChannel {
   readonly #filters = new Map<string, FilterMatch>();
   /** The subscriptions whose deliveries have attributes. */
   readonly #cloudEvents = new Set<string>();
+  /** The subscriptions whose BaseData is Avro. */
+  readonly #avro = new Set<string>();
 
   constructor(channel: AccountChannelName) {
     this.#channel = channel;
@@ -56,6 +60,8 @@ export class AccountChannel {
     if (subscription?.channel === this.#channel && subscription.envelope === 'cloudevents')
       this.#cloudEvents.add(subscriptionId);
     else this.#cloudEvents.delete(subscriptionId);
+    if (subscription?.channel === this.#channel && subscription.format === 'avro') this.#avro.add(subscriptionId);
+    else this.#avro.delete(subscriptionId);
   }
 
   /** Whether the account is active and its channel is on. */
@@ -66,6 +72,11 @@ export class AccountChannel {
   /** Whether the account's deliveries have the attributes of CloudEvents. */
   usesCloudEvents(accountId: string): boolean {
     return this.#cloudEvents.size > 0 && this.#cloudEvents.has(channelSubscriptionId(this.#channel, accountId));
+  }
+
+  /** Whether the account's BaseData is delivered as Avro. */
+  usesAvro(accountId: string): boolean {
+    return this.#avro.size > 0 && this.#avro.has(channelSubscriptionId(this.#channel, accountId));
   }
 
   /** Accounts for which the channel is on. */

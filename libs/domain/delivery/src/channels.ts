@@ -45,6 +45,10 @@ export const channels = {
   },
 } as const satisfies Record<string, ChannelDefinition>;
 
+/** The encodings of BaseData on the Kafka channel. */
+export const kafkaFormats = ['json', 'avro'] as const;
+export type KafkaFormat = (typeof kafkaFormats)[number];
+
 type Channels = typeof channels;
 export type ChannelName = keyof Channels;
 /** A channel on which an account has one subscription. */

@@ -32,10 +32,11 @@ export function cloudEventHeaders(prefix: string, hasOrigin: boolean): Readonly<
   return Object.fromEntries(Object.entries(all).map(([name, schema]) => [prefix + name, schema]));
 }
 
-/** `content-type` of a Kafka record with the attributes. */
-export const cloudEventContentHeader = text(`\`datacontenttype\` of CloudEvents. ${optional}`, {
-  const: cloudEventContentType,
-});
+/** `content-type` of a Kafka record with the attributes, or as Avro. */
+export const cloudEventContentHeader = text(
+  `\`datacontenttype\` of CloudEvents. \`application/avro\`: BaseData with \`format: avro\` of the channel, in the wire format of Confluent (docs/use/avro.md). Absent: JSON.`,
+  { enum: [cloudEventContentType, 'application/avro'] },
+);
 
 /** The user properties of a message with the attributes, which has no others. */
 export function cloudEventProperties(hasOrigin: boolean): Entry {

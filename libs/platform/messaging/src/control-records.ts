@@ -1,4 +1,4 @@
-import type { AccountChannelName, ChannelName, Envelope } from '@heliograph/delivery';
+import type { AccountChannelName, ChannelName, Envelope, KafkaFormat } from '@heliograph/delivery';
 import type { WriterEpoch } from './writer-epoch.ts';
 
 /**
@@ -160,6 +160,8 @@ export interface SubscriptionRecord {
   filter: SubscriptionFilter;
   /** Absent: `none`. */
   envelope?: Envelope;
+  /** Of Kafka; absent: `json`. */
+  format?: KafkaFormat;
   webhook?: WebhookTarget;
 }
 

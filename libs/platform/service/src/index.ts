@@ -2,6 +2,7 @@ export {
   ConsumerTopicsConfiguration,
   KAFKA_CONNECTION,
   KafkaConfiguration,
+  SchemaRegistryConfiguration,
 } from './configuration/kafka-configuration.ts';
 export {
   type ConfigurationClass,

@@ -50,6 +50,8 @@ export interface FileWebhook extends WebhookSettings {
 export interface FileChannel {
   filter?: FileFilter;
   envelope?: 'none' | 'cloudevents';
+  /** Of Kafka alone. */
+  format?: 'json' | 'avro';
 }
 
 export const channels = ['kafka', 'mqtt'] as const;

@@ -40,10 +40,10 @@ export async function planChannels(context: PlanContext, wanted: NonNullable<Acc
         path: ['channels', channel],
         scope: 'deliveries',
         run: async () => {
-          const { filter, envelope } = settings;
+          const { filter, envelope, format } = settings;
           // The call replaces the filter: one that the file does not have is sent as it is.
           const body = (filter ? filterBody(context, filter, path) : current.filter) as FilterBody;
-          await context.api.replaceChannelFilter(channel, { filter: body, envelope });
+          await context.api.replaceChannelFilter(channel, { filter: body, envelope, format });
           return undefined;
         },
       });
@@ -54,10 +54,10 @@ export async function planChannels(context: PlanContext, wanted: NonNullable<Acc
 function channelLines(
   context: PlanContext,
   current: ChannelSubscription,
-  { filter, envelope }: FileChannel,
+  { filter, envelope, format }: FileChannel,
   path: Path,
 ): string[] {
-  const lines = memberLines({ envelope: current.envelope }, { envelope });
+  const lines = memberLines({ envelope: current.envelope, format: current.format }, { envelope, format });
   if (!filter) return lines;
   const [before, after] = [currentFilter(context, current.filter), wantedFilter(context, filter, path)];
   return [...memberLines({ filter: before }, { filter: after }), ...lines];

@@ -999,6 +999,28 @@ export abstract class Operations {
   }
 
   /**
+   * Show a version of the Avro schema of BaseData.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The schema does not exist, or belongs to another account.
+   *
+   * `GET /v1/schemas/{version}/basedata.avsc`, without a token
+   */
+  getBaseDataAvroSchema(version: '1.0', options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send(
+      {
+        method: 'GET',
+        path: '/v1/schemas/{version}/basedata.avsc',
+        parameters: { version },
+        answer: 'raw',
+        isPublic: true,
+      },
+      options,
+    );
+  }
+
+  /**
    * Show the schema of BaseData.
    *
    * `GET /v1/schemas/basedata.json`, without a token
@@ -2629,6 +2651,7 @@ export abstract class Operations {
    *
    * - 404 `not_found`: The channel does not exist.
    * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   * - 409 `not_configured`: The operator has set no schema registry, which `format: avro` needs.
    *
    * `PUT /v1/deliveries/{channel}`
    */

@@ -1040,6 +1040,11 @@ export interface ChannelBody {
    * @enum {string}
    */
   envelope?: 'none' | 'cloudevents';
+  /**
+   * Encoding of BaseData on Kafka: `json`, or `avro` in the wire format of Confluent, with a schema registry. Absent: as before; at first `json`.
+   * @enum {string}
+   */
+  format?: 'json' | 'avro';
 }
 
 /** Delivery counts of a channel. */
@@ -1151,6 +1156,11 @@ export interface ChannelSubscription {
    * @enum {string}
    */
   envelope: 'none' | 'cloudevents';
+  /**
+   * Encoding of BaseData on Kafka: `avro` in the wire format of Confluent. Always `json` on MQTT, and of other records.
+   * @enum {string}
+   */
+  format: 'json' | 'avro';
   /** Time of the last change of a setting; null: never set, so everything is delivered. Unix seconds. */
   updatedAt: number | null;
 }

@@ -345,6 +345,7 @@ export const deliver: Texts['deliver'] = {
     language: 'Programmiersprache',
     filter: 'Was die Topics enthalten',
     changeFilter: 'Filter ändern',
+    format: 'Kodierung der Messwerte (device.data)',
     notEnabled: 'Die ersten Zugangsdaten schalten den Kanal ein.',
   },
   lag: {

@@ -332,6 +332,7 @@ export const deliver = {
     language: 'Programming language',
     filter: 'What the topics carry',
     changeFilter: 'Change the filter',
+    format: 'Encoding of samples (device.data)',
     notEnabled: 'The channel is enabled by its first credential.',
   },
   lag: {

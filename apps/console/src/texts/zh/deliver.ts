@@ -298,6 +298,7 @@ export const deliver: Texts['deliver'] = {
     language: '编程语言',
     filter: '主题内容',
     changeFilter: '修改筛选条件',
+    format: '采样数据 (device.data) 的编码',
     notEnabled: '第一个凭据会启用此通道。',
   },
   lag: {

@@ -43,3 +43,13 @@ export class Envelopes1765800000001 implements MigrationInterface {
     for (const table of subscriptionTables) await runner.query(`ALTER TABLE ${table} DROP COLUMN envelope`);
   }
 }
+
+export class Formats1765900000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE channel_subscriptions ADD COLUMN format varchar(8) NOT NULL DEFAULT 'json'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE channel_subscriptions DROP COLUMN format`);
+  }
+}

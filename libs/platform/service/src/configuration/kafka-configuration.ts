@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, IsUrl, Matches } from 'class-validator';
 import { FromEnvironment } from './environment.ts';
 
 /** Injection token of the service's one `KafkaConnection`: brokers, TLS and login as configured, with its client id. */
@@ -126,6 +126,32 @@ export class KafkaConfiguration {
   @IsOptional()
   @Matches(/^[A-Za-z0-9._-]{1,249}$/)
   groupInstanceId?: string;
+}
+
+/** Configuration group of a service that registers schemas of accounts' topics, or says whether it can be done. */
+export class SchemaRegistryConfiguration {
+  @FromEnvironment('SCHEMA_REGISTRY_URL', {
+    description:
+      'Base URL of a schema registry with the API of Confluent (of Apicurio: `…/apis/ccompat/v7`), which records as Avro need. The same for delivery-api and kafka-dispatcher.',
+    optional: true,
+    example: 'https://registry.example.com/apis/ccompat/v7',
+  })
+  @IsOptional()
+  @IsUrl({ protocols: ['https', 'http'], require_protocol: true, require_tld: false })
+  url?: string;
+
+  @FromEnvironment('SCHEMA_REGISTRY_USERNAME', {
+    description: 'User name at the schema registry (HTTP Basic).',
+    optional: true,
+  })
+  @IsOptional()
+  @IsString()
+  username?: string;
+
+  @FromEnvironment('SCHEMA_REGISTRY_PASSWORD', { description: 'Password of that user.', optional: true, secret: true })
+  @IsOptional()
+  @IsString()
+  password?: string;
 }
 
 /** Configuration group of a service that writes topics which consumers read. */

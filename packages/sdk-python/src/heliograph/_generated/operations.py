@@ -1011,6 +1011,24 @@ class Operations(ABC):
         call = Call("GET", "/asyncapi.json", answer="raw", is_public=True)
         return self._send(call, options)
 
+    def get_base_data_avro_schema(self, version: Literal["1.0"], **options: Unpack[CallOptions]) -> dict[str, Any]:
+        """Show a version of the Avro schema of BaseData.
+
+        Errors:
+
+        - 404 `not_found`: The schema does not exist, or belongs to another account.
+
+        `GET /v1/schemas/{version}/basedata.avsc`, without a token
+        """
+        call = Call(
+            "GET",
+            "/v1/schemas/{version}/basedata.avsc",
+            parameters={"version": version},
+            answer="raw",
+            is_public=True,
+        )
+        return self._send(call, options)
+
     def get_base_data_schema(self, **options: Unpack[CallOptions]) -> dict[str, Any]:
         """Show the schema of BaseData.
 
@@ -2492,6 +2510,7 @@ class Operations(ABC):
 
         - 404 `not_found`: The channel does not exist.
         - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+        - 409 `not_configured`: The operator has set no schema registry, which `format: avro` needs.
 
         `PUT /v1/deliveries/{channel}`
         """
@@ -3382,6 +3401,24 @@ class AsyncOperations(ABC):
         `GET /asyncapi.json`, without a token
         """
         call = Call("GET", "/asyncapi.json", answer="raw", is_public=True)
+        return await self._send(call, options)
+
+    async def get_base_data_avro_schema(
+        self,
+        version: Literal["1.0"],
+        **options: Unpack[CallOptions],
+    ) -> dict[str, Any]:
+        """Show a version of the Avro schema of BaseData.
+
+        `GET /v1/schemas/{version}/basedata.avsc`, without a token
+        """
+        call = Call(
+            "GET",
+            "/v1/schemas/{version}/basedata.avsc",
+            parameters={"version": version},
+            answer="raw",
+            is_public=True,
+        )
         return await self._send(call, options)
 
     async def get_base_data_schema(self, **options: Unpack[CallOptions]) -> dict[str, Any]:

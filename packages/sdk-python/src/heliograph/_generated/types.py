@@ -1059,6 +1059,9 @@ class ChannelBody(TypedDict):
     # `cloudevents`: deliveries also have the attributes of CloudEvents 1.0 in binary mode; the body is the same.
     # Absent: as before; at first `none`.
     envelope: NotRequired[Literal["none", "cloudevents"]]
+    # Encoding of BaseData on Kafka: `json`, or `avro` in the wire format of Confluent, with a schema registry.
+    # Absent: as before; at first `json`.
+    format: NotRequired[Literal["json", "avro"]]
 
 
 class ChannelCount(TypedDict):
@@ -1163,6 +1166,9 @@ class ChannelSubscription(TypedDict):
     # `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce_…` of Kafka records, as
     # user properties of MQTT messages.
     envelope: Literal["none", "cloudevents"]
+    # Encoding of BaseData on Kafka: `avro` in the wire format of Confluent. Always `json` on MQTT, and of other
+    # records.
+    format: Literal["json", "avro"]
     # Time of the last change of a setting; null: never set, so everything is delivered. Unix seconds.
     updatedAt: int | None
 

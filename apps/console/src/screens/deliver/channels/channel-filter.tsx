@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
+import { Choice } from '../../../controls/fields.tsx';
 import { Loaded } from '../../../controls/listed.tsx';
 import { useAction } from '../../../controls/use-action.ts';
 import { useFormats } from '../../../texts/formats.ts';
@@ -31,10 +32,13 @@ export function ChannelFilter({ channel }: { channel: ChannelSubscription['chann
 interface Settings {
   filter: FilterBody;
   envelope: Envelope;
+  format: ChannelSubscription['format'];
 }
 
+const formatNames: Record<Settings['format'], string> = { json: 'JSON', avro: 'Avro' };
+
 function Filter({ subscription }: { subscription: ChannelSubscription }) {
-  const { channel, enabled, filter, envelope, updatedAt } = subscription;
+  const { channel, enabled, filter, envelope, format, updatedAt } = subscription;
   const { deliver: texts } = useTexts();
   const formats = useFormats();
   const [edited, setEdited] = useState<Settings>();
@@ -51,14 +55,15 @@ function Filter({ subscription }: { subscription: ChannelSubscription }) {
       <>
         <p>
           <FilterSummary filter={filter} none={texts.filter.everyKind} />
-          {envelope === 'none' ? '' : `, ${texts.envelope.kinds[envelope]}`}{' '}
+          {envelope === 'none' ? '' : `, ${texts.envelope.kinds[envelope]}`}
+          {format === 'json' ? '' : `, ${formatNames[format]}`}{' '}
           <span className={styles.quiet}>
             {updatedAt !== null && `${texts.changed} ${formats.time(updatedAt)}`}{' '}
             {!enabled && texts.channels.notEnabled}
           </span>
         </p>
         {canDeliver() && (
-          <button type="button" onClick={() => setEdited({ filter, envelope })}>
+          <button type="button" onClick={() => setEdited({ filter, envelope, format })}>
             {texts.channels.changeFilter}
           </button>
         )}
@@ -72,6 +77,14 @@ function Filter({ subscription }: { subscription: ChannelSubscription }) {
         kindsHint={texts.filter.usualKinds}
       />
       <EnvelopeChoice value={edited.envelope} onChange={(chosen) => setEdited({ ...edited, envelope: chosen })} />
+      {channel === 'kafka' && (
+        <Choice
+          label={texts.channels.format}
+          options={Object.entries(formatNames)}
+          value={edited.format}
+          onChange={({ target }) => setEdited({ ...edited, format: target.value as Settings['format'] })}
+        />
+      )}
       {replacement.error !== undefined && <Failure error={replacement.error} />}
       <div className={styles.buttons}>
         <button type="submit" className={styles.main} disabled={replacement.isBusy}>

@@ -978,6 +978,21 @@ public abstract class Operations {
   }
 
   /**
+   * Show a version of the Avro schema of BaseData.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The schema does not exist, or belongs to another account.
+   * </ul>
+   *
+   * <p>GET /v1/schemas/{version}/basedata.avsc, without a token
+   */
+  public Map<String, JsonNode> getBaseDataAvroSchema(String version, CallOptions... options) {
+    return send(Call.of("GET", "/v1/schemas/{version}/basedata.avsc").with("version", version).raw().withoutToken(), ResultType.map(JsonNode.class), options);
+  }
+
+  /**
    * Show the schema of BaseData.
    *
    * <p>GET /v1/schemas/basedata.json, without a token
@@ -2645,6 +2660,7 @@ public abstract class Operations {
    * <li>404 {@code not_found}: The channel does not exist.
    * <li>409 {@code channel_not_enabled}: The operator has not enabled the channel; {@code details.enabled} has those
    * that are.
+   * <li>409 {@code not_configured}: The operator has set no schema registry, which {@code format: avro} needs.
    * </ul>
    *
    * <p>PUT /v1/deliveries/{channel}

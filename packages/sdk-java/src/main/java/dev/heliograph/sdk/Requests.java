@@ -126,6 +126,14 @@ public final class Requests {
     public ChannelBody envelope(String value) {
       return with("envelope", value);
     }
+
+    /**
+     * Encoding of BaseData on Kafka: {@code json}, or {@code avro} in the wire format of Confluent, with a schema
+     * registry. Absent: as before; at first {@code json}. One of json, avro.
+     */
+    public ChannelBody format(String value) {
+      return with("format", value);
+    }
   }
 
   public static final class ChannelReplayBody extends RequestMembers<ChannelReplayBody> {

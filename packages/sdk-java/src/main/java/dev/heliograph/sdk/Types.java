@@ -1068,6 +1068,8 @@ public final class Types {
    * @param enabled Whether the channel is enabled. Its first credential enables it.
    * @param envelope {@code cloudevents}: deliveries also have the attributes of CloudEvents 1.0, as headers {@code
    *     ce_…} of Kafka records, as user properties of MQTT messages. One of none, cloudevents.
+   * @param format Encoding of BaseData on Kafka: {@code avro} in the wire format of Confluent. Always {@code json}
+   *     on MQTT, and of other records. One of json, avro.
    * @param updatedAt Time of the last change of a setting; null: never set, so everything is delivered. Unix
    *     seconds.
    */
@@ -1076,6 +1078,7 @@ public final class Types {
       Boolean enabled,
       FilterBody filter,
       String envelope,
+      String format,
       Long updatedAt) {}
 
   /**
