@@ -28,7 +28,7 @@ const defaults = {
   },
   kafka: {
     runs: ['dispatcher', 'java'],
-    others: ['cloudevents'],
+    others: ['cloudevents', 'avro'],
     records: 300_000,
     seconds: 120,
     shortRecords: 300_000,
@@ -83,7 +83,7 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|energy|imp
                   kafka: dispatcher, java; mqtt: dispatcher, generator;
                   imports: normalizer, webhook, kafka, mqtt;
                   cloudevents (webhook, kafka, mqtt; not by default): the dispatcher with the attributes of CloudEvents,
-                  whose reference is the run dispatcher
+                  whose reference is the run dispatcher; avro (kafka): likewise, with BaseData as Avro
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
   --pairs N       webhook, kafka, mqtt, imports, alarms: service and reference in turn so often; the table has medians with minimum and maximum,
                   and ratios pair by pair (default 1, at most 50)

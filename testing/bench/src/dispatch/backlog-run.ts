@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Envelope } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { createKafkaProvisioner } from '@heliograph/kafka-accounts';
 import { accountBaseDataTopic, accountTopics, topicNames } from '@heliograph/messaging';
 import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { BenchContext } from '../bench.ts';
-import { accountRecord, channelRecords } from './control-records.ts';
+import { accountRecord, channelRecords, type ChannelSettings } from './control-records.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf, treeCpuSeconds } from '../process/cpu-time.ts';
 import { startService } from '../process/start-service.ts';
@@ -30,7 +29,7 @@ interface BacklogOptions {
   group?: string;
   environment?: Readonly<Record<string, string>>;
   /** Default: none. */
-  envelope?: Envelope;
+  settings?: ChannelSettings;
   records: readonly OutgoingRecord[];
   /** The number of arrived records, duplicates included, where a service may commit records that it delivers later. */
   arrived?: () => Promise<number>;
@@ -54,7 +53,7 @@ const warmUpShare = 0.1;
 /** Fills `basedata`, then starts the real dispatcher and waits until it has delivered and committed all of it. */
 export async function runBacklog(options: BacklogOptions): Promise<BacklogRun> {
   const { context, stack, service: name, environment } = options;
-  await stack.producer.send(channelRecords(benchAccountId, options.envelope ?? 'none'));
+  await stack.producer.send(channelRecords(benchAccountId, options.settings ?? {}));
   await fillBaseData(stack, options.records, context.options.records, context.signal);
   const service = await startService({
     name,

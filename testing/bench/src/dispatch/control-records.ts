@@ -24,8 +24,11 @@ export function accountRecord(
   } satisfies AccountRecord);
 }
 
+/** What an account wants of its Kafka and MQTT channels beside a filter. */
+export type ChannelSettings = Pick<SubscriptionRecord, 'envelope' | 'format'>;
+
 /** The settings of an account's Kafka and MQTT channels, as delivery-api publishes them. */
-export function channelRecords(accountId: string, envelope: Envelope): OutgoingRecord[] {
+export function channelRecords(accountId: string, settings: ChannelSettings): OutgoingRecord[] {
   const records = byAccountChannel((channel) => {
     const id = channelSubscriptionId(channel, accountId);
     return recordOf(topicNames.controlSubscriptions, id, {
@@ -33,7 +36,7 @@ export function channelRecords(accountId: string, envelope: Envelope): OutgoingR
       accountId,
       channel,
       filter: {},
-      envelope,
+      ...settings,
     } satisfies SubscriptionRecord);
   });
   return Object.values(records);

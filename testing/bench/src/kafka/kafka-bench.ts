@@ -1,4 +1,6 @@
-import type { Envelope } from '@heliograph/delivery';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { cutOff, type BenchContext, type BenchResult } from '../bench.ts';
 import {
@@ -8,21 +10,28 @@ import {
   benchAccountTopic,
   freshAccountTopics,
 } from '../dispatch/backlog-run.ts';
-import { dispatcherRuns } from '../dispatch/control-records.ts';
+import type { ChannelSettings } from '../dispatch/control-records.ts';
 import { runJavaProducer, type JavaRun } from '../normalizer/java-producer.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { cpuShare, medianCell, ratios } from '../report/pairs.ts';
 import type { Cell, Table } from '@heliograph/testbed';
 import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
 
+/** The runs of the dispatcher, by what the account wants. */
+const dispatcherRuns = {
+  dispatcher: {},
+  cloudevents: { envelope: 'cloudevents' },
+  avro: { format: 'avro' },
+} satisfies Record<string, ChannelSettings>;
+type DispatcherRun = keyof typeof dispatcherRuns;
+const dispatcherRunNames = Object.keys(dispatcherRuns) as DispatcherRun[];
+
 const compressions = ['none', 'lz4'] as const;
 
 type Compression = (typeof compressions)[number];
 
 /** The runs of each compression, those of one pair at the same place. */
-interface Runs {
-  dispatcher: Record<Compression, BacklogRun[]>;
-  cloudevents: Record<Compression, BacklogRun[]>;
+interface Runs extends Record<DispatcherRun, Record<Compression, BacklogRun[]>> {
   java: Record<Compression, JavaRun[]>;
 }
 
@@ -34,6 +43,7 @@ export async function kafkaBench(context: BenchContext): Promise<BenchResult> {
   const runs: Runs = {
     dispatcher: { none: [], lz4: [] },
     cloudevents: { none: [], lz4: [] },
+    avro: { none: [], lz4: [] },
     java: { none: [], lz4: [] },
   };
   try {
@@ -45,10 +55,12 @@ export async function kafkaBench(context: BenchContext): Promise<BenchResult> {
           const run = { stack, directory, seconds: options.seconds, signal };
           runs.java[compression].push(await runJavaProducer(run, values, options.records, progress, compression));
         }
-        for (const [name, envelope] of dispatcherRuns)
+        for (const name of dispatcherRunNames)
           if (options.only.includes(name)) {
             progress(`${name}: forwards ${options.records} records, ${compression}, ${pair} of ${options.pairs} …`);
-            runs[name][compression].push(await runDispatcher(context, stack, records, compression, envelope));
+            runs[name][compression].push(
+              await runDispatcher(context, stack, records, compression, dispatcherRuns[name]),
+            );
           }
       }
   } finally {
@@ -63,23 +75,30 @@ async function runDispatcher(
   stack: BenchStack,
   records: readonly OutgoingRecord[],
   compression: Compression,
-  envelope: Envelope,
+  settings: ChannelSettings,
 ): Promise<BacklogRun> {
   await freshAccountTopics(stack);
-  const environment = { KAFKA_COMPRESSION: compression };
+  const registry = createServer((_, response) => response.end('{"id":1}')).listen(0, '127.0.0.1');
+  await once(registry, 'listening');
+  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+  const environment = { KAFKA_COMPRESSION: compression, SCHEMA_REGISTRY_URL: url };
   const arrived = () => stack.count(benchAccountTopic);
-  return runBacklog({ context, stack, service: 'kafka-dispatcher', environment, envelope, records, arrived });
+  try {
+    return await runBacklog({ context, stack, service: 'kafka-dispatcher', environment, settings, records, arrived });
+  } finally {
+    registry.close();
+  }
 }
 
 function problemsOf(runs: Runs): string[] {
   return compressions.flatMap((compression) =>
-    dispatcherRuns.flatMap(([name]) =>
+    dispatcherRunNames.flatMap((name) =>
       runs[name][compression].flatMap((run) => cutOff(`${name}, ${compression}`, run)),
     ),
   );
 }
 
-function tableOf({ dispatcher, cloudevents, java }: Runs, bytes: number): Table {
+function tableOf({ dispatcher, cloudevents, avro, java }: Runs, bytes: number): Table {
   return {
     title: `Pass-through to an account's topic (SASL_SSL, acks=all, idempotent), ${Math.round(bytes)} bytes a record`,
     columns: [
@@ -92,12 +111,22 @@ function tableOf({ dispatcher, cloudevents, java }: Runs, bytes: number): Table 
       "of the dispatcher's CPU, %",
     ],
     rows: compressions.flatMap((compression) => {
-      const [runs, described, references] = [dispatcher[compression], cloudevents[compression], java[compression]];
+      const [runs, references] = [dispatcher[compression], java[compression]];
       const shares = ratios(runs, references, (run, tool) => (run.recordsPerSecond / tool.recordsPerSecond) * 100);
-      const cost = cpuShare(described, runs);
       return [
         ...rowOf(`kafka-dispatcher, ${compression}`, runs, medianCell(shares), undefined),
-        ...rowOf(`kafka-dispatcher, CloudEvents, ${compression}`, described, undefined, cost),
+        ...rowOf(
+          `kafka-dispatcher, CloudEvents, ${compression}`,
+          cloudevents[compression],
+          undefined,
+          cpuShare(cloudevents[compression], runs),
+        ),
+        ...rowOf(
+          `kafka-dispatcher, Avro, ${compression}`,
+          avro[compression],
+          undefined,
+          cpuShare(avro[compression], runs),
+        ),
         ...rowOf(`Kafka's ProducerPerformance, ${compression}`, references, undefined, undefined),
       ];
     }),

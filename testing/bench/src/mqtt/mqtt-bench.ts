@@ -72,7 +72,15 @@ async function measure(
         MQTT_WINDOW: String(window),
       };
       const otherPids = [stack.pidOf('mqtt'), subscriberPid];
-      const run = { context, stack, service: 'mqtt-dispatcher', environment, envelope, records, otherPids };
+      const run = {
+        context,
+        stack,
+        service: 'mqtt-dispatcher',
+        environment,
+        settings: { envelope },
+        records,
+        otherPids,
+      };
       runs[name].push(await runBacklog(run));
     }
   }
