@@ -1483,9 +1483,7 @@ type ChannelSubscription struct {
 
 	Filter FilterBody `json:"filter"`
 
-	// `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce_…` of Kafka records, as
-	// user properties of MQTT messages. One of none, cloudevents.
-	Envelope string `json:"envelope"`
+	Envelope DeliveryEnvelope `json:"envelope"`
 
 	// Encoding of BaseData on Kafka: `avro` in the wire format of Confluent. Always `json` on MQTT, and of other
 	// records. One of json, avro.
@@ -1842,8 +1840,7 @@ type CreatedWebhook struct {
 
 	Filter WebhookFilterBody `json:"filter"`
 
-	// `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`. One of none, cloudevents.
-	Envelope string `json:"envelope"`
+	Envelope DeliveryEnvelope `json:"envelope"`
 
 	// Encoding of `X-Service-Signature`. One of hex, base64, sha256=hex.
 	SignatureEncoding string `json:"signatureEncoding"`
@@ -2134,6 +2131,10 @@ type DeleteOwnAccountBody struct {
 	// Password of the account; required so that a stolen token alone cannot delete the account.
 	Password string `json:"password"`
 }
+
+// DeliveryEnvelope: `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce-…` of
+// webhooks, headers `ce_…` of Kafka records, user properties of MQTT messages.
+type DeliveryEnvelope = string
 
 // Device: A device. Members that the vendor does not report are null.
 type Device struct {
@@ -6388,8 +6389,7 @@ type Webhook struct {
 
 	Filter WebhookFilterBody `json:"filter"`
 
-	// `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`. One of none, cloudevents.
-	Envelope string `json:"envelope"`
+	Envelope DeliveryEnvelope `json:"envelope"`
 
 	// Encoding of `X-Service-Signature`. One of hex, base64, sha256=hex.
 	SignatureEncoding string `json:"signatureEncoding"`

@@ -1,4 +1,4 @@
-import { envelopes } from '@heliograph/delivery';
+import { type Envelope, envelopes } from '@heliograph/delivery';
 import {
   classSchema,
   decimal,
@@ -9,6 +9,7 @@ import {
   listOf,
   nullable,
   oneOf,
+  type Schema,
   schemaOf,
   secondsOf,
   text,
@@ -90,13 +91,22 @@ const lastError = inlineSchemaOf<WebhookError>({
   idempotencyKey: text('Idempotency key of the record or of its batch.'),
 });
 
+/** Has a name of its own: without one, generators would call it `WebhookEnvelope`, which is the answer with a webhook. */
+export const envelopeSchema: Schema<Envelope> = {
+  ...oneOf(
+    envelopes,
+    '`cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce-…` of webhooks, headers `ce_…` of Kafka records, user properties of MQTT messages.',
+  ),
+  title: 'DeliveryEnvelope',
+};
+
 export const webhookSchema = schemaOf('Webhook', 'A consumer endpoint to which records and events are posted.', {
   id: text('Id of the webhook.'),
   name: nullable(text("Free text for the account's own use.")),
   description: nullable(text("Free text for the account's own use.")),
   url: text('URL to which records are posted.'),
   filter: classSchema(WebhookFilterBody),
-  envelope: oneOf(envelopes, '`cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.'),
+  envelope: envelopeSchema,
   signatureEncoding: oneOf(['hex', 'base64', 'sha256=hex'], 'Encoding of `X-Service-Signature`.'),
   timeoutMs: integer('Timeout of a request in milliseconds.'),
   maxInFlight: integer('Maximum number of concurrent requests.'),

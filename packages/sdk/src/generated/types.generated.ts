@@ -1151,11 +1151,7 @@ export interface ChannelSubscription {
   /** Whether the channel is enabled. Its first credential enables it. */
   enabled: boolean;
   filter: FilterBody;
-  /**
-   * `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce_…` of Kafka records, as user properties of MQTT messages.
-   * @enum {string}
-   */
-  envelope: 'none' | 'cloudevents';
+  envelope: DeliveryEnvelope;
   /**
    * Encoding of BaseData on Kafka: `avro` in the wire format of Confluent. Always `json` on MQTT, and of other records.
    * @enum {string}
@@ -1489,11 +1485,7 @@ export interface CreatedWebhook {
   /** URL to which records are posted. */
   url: string;
   filter: WebhookFilterBody;
-  /**
-   * `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.
-   * @enum {string}
-   */
-  envelope: 'none' | 'cloudevents';
+  envelope: DeliveryEnvelope;
   /**
    * Encoding of `X-Service-Signature`.
    * @enum {string}
@@ -1710,6 +1702,12 @@ export interface DeleteOwnAccountBody {
    */
   password: string;
 }
+
+/**
+ * `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce-…` of webhooks, headers `ce_…` of Kafka records, user properties of MQTT messages.
+ * @enum {string}
+ */
+export type DeliveryEnvelope = 'none' | 'cloudevents';
 
 /** A device. Members that the vendor does not report are null. */
 export interface Device {
@@ -4694,11 +4692,7 @@ export interface Webhook {
   /** URL to which records are posted. */
   url: string;
   filter: WebhookFilterBody;
-  /**
-   * `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.
-   * @enum {string}
-   */
-  envelope: 'none' | 'cloudevents';
+  envelope: DeliveryEnvelope;
   /**
    * Encoding of `X-Service-Signature`.
    * @enum {string}

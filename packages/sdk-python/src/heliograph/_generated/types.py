@@ -1163,9 +1163,7 @@ class ChannelSubscription(TypedDict):
     # Whether the channel is enabled. Its first credential enables it.
     enabled: bool
     filter: FilterBody
-    # `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce_…` of Kafka records, as
-    # user properties of MQTT messages.
-    envelope: Literal["none", "cloudevents"]
+    envelope: DeliveryEnvelope
     # Encoding of BaseData on Kafka: `avro` in the wire format of Confluent. Always `json` on MQTT, and of other
     # records.
     format: Literal["json", "avro"]
@@ -1457,8 +1455,7 @@ class CreatedWebhook(TypedDict):
     # URL to which records are posted.
     url: str
     filter: WebhookFilterBody
-    # `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.
-    envelope: Literal["none", "cloudevents"]
+    envelope: DeliveryEnvelope
     # Encoding of `X-Service-Signature`.
     signatureEncoding: Literal["hex", "base64", "sha256=hex"]
     # Timeout of a request in milliseconds.
@@ -1686,6 +1683,11 @@ class DeleteAccountQuery(TypedDict):
 class DeleteOwnAccountBody(TypedDict):
     # Password of the account; required so that a stolen token alone cannot delete the account.
     password: str
+
+
+# `cloudevents`: deliveries also have the attributes of CloudEvents 1.0, as headers `ce-…` of webhooks, headers
+# `ce_…` of Kafka records, user properties of MQTT messages.
+DeliveryEnvelope: TypeAlias = "Literal[\"none\", \"cloudevents\"]"
 
 
 class Device(TypedDict):
@@ -5301,8 +5303,7 @@ class Webhook(TypedDict):
     # URL to which records are posted.
     url: str
     filter: WebhookFilterBody
-    # `cloudevents`: requests also have the attributes of CloudEvents 1.0 as headers `ce-…`.
-    envelope: Literal["none", "cloudevents"]
+    envelope: DeliveryEnvelope
     # Encoding of `X-Service-Signature`.
     signatureEncoding: Literal["hex", "base64", "sha256=hex"]
     # Timeout of a request in milliseconds.

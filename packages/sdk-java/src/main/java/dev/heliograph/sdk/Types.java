@@ -1066,8 +1066,7 @@ public final class Types {
    *
    * @param channel Name of the channel. One of kafka, mqtt.
    * @param enabled Whether the channel is enabled. Its first credential enables it.
-   * @param envelope {@code cloudevents}: deliveries also have the attributes of CloudEvents 1.0, as headers {@code
-   *     ce_…} of Kafka records, as user properties of MQTT messages. One of none, cloudevents.
+   * @param envelope One of none, cloudevents.
    * @param format Encoding of BaseData on Kafka: {@code avro} in the wire format of Confluent. Always {@code json}
    *     on MQTT, and of other records. One of json, avro.
    * @param updatedAt Time of the last change of a setting; null: never set, so everything is delivered. Unix
@@ -1204,8 +1203,7 @@ public final class Types {
    * @param name Free text for the account's own use.
    * @param description Free text for the account's own use.
    * @param url URL to which records are posted.
-   * @param envelope {@code cloudevents}: requests also have the attributes of CloudEvents 1.0 as headers {@code
-   *     ce-…}. One of none, cloudevents.
+   * @param envelope One of none, cloudevents.
    * @param signatureEncoding Encoding of {@code X-Service-Signature}. One of hex, base64, sha256=hex.
    * @param timeoutMs Timeout of a request in milliseconds.
    * @param maxInFlight Maximum number of concurrent requests.
@@ -4071,8 +4069,7 @@ public final class Types {
    * @param name Free text for the account's own use.
    * @param description Free text for the account's own use.
    * @param url URL to which records are posted.
-   * @param envelope {@code cloudevents}: requests also have the attributes of CloudEvents 1.0 as headers {@code
-   *     ce-…}. One of none, cloudevents.
+   * @param envelope One of none, cloudevents.
    * @param signatureEncoding Encoding of {@code X-Service-Signature}. One of hex, base64, sha256=hex.
    * @param timeoutMs Timeout of a request in milliseconds.
    * @param maxInFlight Maximum number of concurrent requests.
