@@ -70,8 +70,9 @@ func TestAccount(t *testing.T) {
 	expect(t, "secret after import", fmt.Sprint(imported.attribute("secret").IsNull()), "true")
 
 	channel := core.object("channel_subscription")
-	const kafka = `{"channel": "kafka", "filter": {"vendors": ["solis"]}, "envelope": "cloudevents"}`
+	const kafka = `{"channel": "kafka", "filter": {"vendors": ["solis"]}, "envelope": "cloudevents", "format": "json"}`
 	channel.settles(kafka)
+	expect(t, "no schema registry", channel.apply(strings.Replace(kafka, "json", "avro", 1)), `AttributeName("format") heliograph`)
 	expect(t, "plan after import", channel.imported("kafka").differences(kafka), "")
 	must(outside.ReplaceChannelFilter(t.Context(), "kafka", heliograph.ChannelBody{Filter: heliograph.FilterBody{}}))
 	expect(t, "drift", channel.differences(kafka), "filter")
@@ -88,7 +89,7 @@ func TestAccount(t *testing.T) {
 		before.refresh()
 		expect(t, "gone", fmt.Sprint(before.isGone()), fmt.Sprint(object != account && object != channel))
 	}
-	expect(t, "defaults of the channel", channel.imported("kafka").differences(`{"channel": "kafka", "envelope": "none"}`), "")
+	expect(t, "defaults of the channel", channel.imported("kafka").differences(`{"channel": "kafka", "envelope": "none", "format": "json"}`), "")
 }
 
 func expect(t *testing.T, what, found, wanted string) {

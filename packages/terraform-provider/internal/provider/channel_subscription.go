@@ -27,6 +27,7 @@ type channelModel struct {
 	Channel  string       `tfsdk:"channel"`
 	Filter   *filterModel `tfsdk:"filter"`
 	Envelope *string      `tfsdk:"envelope"`
+	Format   *string      `tfsdk:"format"`
 }
 
 func (*channelSubscription) Metadata(_ context.Context, _ resource.MetadataRequest, response *resource.MetadataResponse) {
@@ -50,6 +51,7 @@ func (*channelSubscription) Schema(_ context.Context, _ resource.SchemaRequest, 
 				Description: "Records and events to deliver; default: device data and events.",
 			},
 			"envelope": envelopeAttribute(),
+			"format":   withDefault("json", "Encoding of BaseData on Kafka: json, or avro with a schema registry; default: json."),
 		},
 	}
 }
@@ -76,7 +78,7 @@ func (r *channelSubscription) write(ctx context.Context, plan tfsdk.Plan, state 
 }
 
 func (r *channelSubscription) set(ctx context.Context, model channelModel) error {
-	body := heliograph.ChannelBody{Filter: heliograph.FilterBody(model.Filter.body()), Envelope: model.Envelope}
+	body := heliograph.ChannelBody{Filter: heliograph.FilterBody(model.Filter.body()), Envelope: model.Envelope, Format: model.Format}
 	_, err := r.client.ReplaceChannelFilter(ctx, model.Channel, body)
 	return err
 }
@@ -93,7 +95,7 @@ func (r *channelSubscription) Read(ctx context.Context, request resource.ReadReq
 	}
 	model.ID = types.StringValue(model.Channel)
 	model.Filter = filterOf(model.Filter, heliograph.WebhookFilterBody(subscription.Filter), nil)
-	model.Envelope = &subscription.Envelope
+	model.Envelope, model.Format = &subscription.Envelope, &subscription.Format
 	response.Diagnostics.Append(response.State.Set(ctx, model)...)
 }
 
@@ -102,7 +104,7 @@ func (r *channelSubscription) Delete(ctx context.Context, request resource.Delet
 	if response.Diagnostics.Append(request.State.Get(ctx, &model)...); response.Diagnostics.HasError() {
 		return
 	}
-	defaults := channelModel{Channel: model.Channel, Envelope: heliograph.Ptr("none")}
+	defaults := channelModel{Channel: model.Channel, Envelope: heliograph.Ptr("none"), Format: heliograph.Ptr("json")}
 	if err := r.set(ctx, defaults); err != nil {
 		addError(&response.Diagnostics, "The channel keeps its settings", err)
 	}

@@ -19,6 +19,7 @@ var attributesOfSlugs = map[string]string{
 	heliograph.SlugImportTooEarly:            "import",
 	heliograph.SlugImportsForbidden:          "import",
 	heliograph.SlugNameTaken:                 "name",
+	heliograph.SlugNotConfigured:             "format",
 	heliograph.SlugVendorCredentialsRejected: "credentials",
 	heliograph.SlugVendorNotEnabled:          "vendor",
 	heliograph.SlugVendorPermissionMissing:   "credentials",
