@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { OutgoingRecord } from '@heliograph/kafka';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/kafka';
 import { topicNames, type DeviceRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
+import { EnergyProjection } from '../src/energy/energy-projection.ts';
 import { announce } from './device-data.ts';
 import { DeliveryApi, Harness, type Answer, type Caller, type Json } from './delivery-api.ts';
 import { sample } from './retained-records.ts';
@@ -168,6 +169,22 @@ it('computes the days again in the zone that a device gets after its first sampl
   await until('its samples are stored', async () => (await energy('')).status === 200, { deadlineMs: 60_000 });
   // Midnight in Adelaide is at 14:30 UTC: 8.5 hours of samples before it.
   await newDevice(deviceId, { timezone: 'Australia/Adelaide' });
+  await untilDay({ EGenerated: 10.2 });
+}, 180_000);
+
+it('computes the days again in a zone that comes while the first samples are being stored', async () => {
+  const projection = api.service.app.get(EnergyProjection);
+  const database = api.service.app.get(DataSource);
+  const read = samples(morning, morning + 20 * HOUR).flatMap((record, offset) => {
+    const position = { partition: 0, offset: BigInt(offset), timestamp: Date.now() };
+    return projection.read({ ...record, ...position } as IncomingRecord) ?? [];
+  });
+  await database.transaction(async (manager) => {
+    await projection.write(manager, read);
+    await announce(harness, owner.accountId, deviceId, { timezone: 'Australia/Adelaide', plantId: plantOf(owner) });
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INTO energy_devices%'`;
+    await until('the device waits for its samples', async () => (await database.query<[]>(waiting)).length > 0);
+  });
   await untilDay({ EGenerated: 10.2 });
 }, 180_000);
 

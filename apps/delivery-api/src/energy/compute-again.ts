@@ -19,7 +19,7 @@ const tables = ['energy_readings', 'energy_slots', 'energy_days', 'energy_spans'
  */
 export async function computeAgain(
   manager: EntityManager,
-  device: EnergyDevice & { formerZone: string | null },
+  device: EnergyDevice & { formerZone: string },
   now: number,
 ): Promise<void> {
   const { seq, timezone, formerZone } = device;
@@ -28,7 +28,7 @@ export async function computeAgain(
      FROM energy_readings LEFT JOIN energy_days USING (device_seq, day) WHERE device_seq = $1 ORDER BY day`,
     [seq],
   );
-  const moved = rows.filter(({ day }) => dayBounds(formerZone!, day).start !== dayBounds(timezone, day).start);
+  const moved = rows.filter(({ day }) => dayBounds(formerZone, day).start !== dayBounds(timezone, day).start);
   if (moved.length === 0) return;
   for (const table of tables)
     await manager.query(`DELETE FROM ${table} WHERE device_seq = $1 AND day = ANY($2::date[])`, [

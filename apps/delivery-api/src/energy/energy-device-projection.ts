@@ -7,6 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { ErasedAccounts } from '../history/record-projection.ts';
 import { computeAgain } from './compute-again.ts';
 import type { EnergyDevice } from './device-window.ts';
+import { lockedDevices } from './energy-projection.ts';
 import { storableName } from './sample-reading.ts';
 
 interface PublishedDevice extends LogPosition {
@@ -30,8 +31,7 @@ interface DeviceRow {
   monitored: boolean;
 }
 
-/** Returns the zone before as `formerZone`. A device that is no longer monitored ends when its record says so. */
-const UPSERT = `
+const ROWS = `
   WITH rows AS (
     SELECT d->>'deviceId' AS device_id, d->>'accountId' AS account_id, d->>'plantId' AS plant_id,
       ARRAY(SELECT jsonb_array_elements_text(d->'groupIds')) AS group_ids, d->>'vendor' AS vendor, d->>'serial' AS serial,
@@ -39,12 +39,17 @@ const UPSERT = `
       (d->>'ratedPowerKw')::double precision AS rated_power_kw, (d->>'latitude')::double precision AS latitude,
       (d->>'longitude')::double precision AS longitude, (d->>'beginsAt')::bigint AS begins_at,
       (d->>'monitored')::boolean AS monitored, (d->>'at')::bigint AS at
-    FROM jsonb_array_elements($1::jsonb) AS d
-  ), former AS (SELECT device_id, timezone FROM energy_devices WHERE device_id IN (SELECT device_id FROM rows))
+    FROM jsonb_array_elements($1::jsonb) AS d)
   INSERT INTO energy_devices AS e (device_id, account_id, plant_id, group_ids, vendor, serial, timezone, rated_power_kw, latitude, longitude, begins_at, ended_at)
   SELECT device_id, account_id, plant_id, group_ids, vendor, serial, timezone, rated_power_kw, latitude, longitude, begins_at,
     CASE WHEN NOT monitored THEN begins_at END
-  FROM rows ORDER BY device_id
+  FROM rows ORDER BY device_id`;
+
+/** Waits for a transaction that is adding the same device with its first samples. */
+const ADD = `${ROWS} ON CONFLICT (device_id) DO NOTHING`;
+
+/** A device that is no longer monitored ends when its record says so. */
+const UPSERT = `${ROWS}
   ON CONFLICT (device_id) DO UPDATE
   SET account_id = excluded.account_id, plant_id = excluded.plant_id, group_ids = excluded.group_ids,
     vendor = coalesce(excluded.vendor, e.vendor), serial = coalesce(excluded.serial, e.serial),
@@ -53,8 +58,7 @@ const UPSERT = `
     ended_at = CASE WHEN excluded.ended_at IS NOT NULL
       THEN coalesce(e.ended_at, (SELECT at FROM rows WHERE rows.device_id = e.device_id)) END
   RETURNING seq, device_id AS "deviceId", account_id AS "accountId", coalesce(timezone, 'UTC') AS timezone,
-    rated_power_kw AS "ratedPowerKw", latitude, longitude,
-    (SELECT coalesce(former.timezone, 'UTC') FROM former WHERE former.device_id = e.device_id) AS "formerZone"`;
+    rated_power_kw AS "ratedPowerKw", latitude, longitude`;
 
 /** Nobody tells the end of the alarms of a device that is gone. */
 const END = `
@@ -91,12 +95,19 @@ export class EnergyDeviceProjection implements Projection<PublishedDevice> {
         ? [{ ...device, deviceId, at: Math.max(Math.floor(loggedAt / 1000), device.beginsAt) }]
         : [],
     );
-    const written = await manager.query<(EnergyDevice & { formerZone: string | null })[]>(UPSERT, [
-      JSON.stringify(rows),
-    ]);
-    for (const device of written)
-      if (device.formerZone !== null && device.formerZone !== device.timezone)
-        await computeAgain(manager, device, Math.floor(Date.now() / 1000));
+    const parameters = [JSON.stringify(rows)];
+    await manager.query(ADD, parameters);
+    // A statement of its own: the one that waited does not see the row that it waited for.
+    const before = await lockedDevices(
+      manager,
+      rows.map(({ deviceId }) => deviceId),
+    );
+    const formerZones = new Map(before.map(({ deviceId, timezone }) => [deviceId, timezone]));
+    for (const device of await manager.query<EnergyDevice[]>(UPSERT, parameters)) {
+      const formerZone = formerZones.get(device.deviceId)!;
+      if (formerZone !== device.timezone)
+        await computeAgain(manager, { ...device, formerZone }, Math.floor(Date.now() / 1000));
+    }
     const gone = last.filter(({ device }) => device === undefined);
     await manager.query(END, [
       gone.map(({ deviceId }) => deviceId),
