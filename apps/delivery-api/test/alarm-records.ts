@@ -2,7 +2,8 @@ import { alarmEvent, type AlarmEventInput } from '@heliograph/events';
 import type { OutgoingRecord } from '@heliograph/kafka';
 import { sample } from './retained-records.ts';
 
-const now = Math.floor(Date.now() / 1000);
+/** Unix seconds: the one time that a file of tests counts from. */
+export const now = Math.floor(Date.now() / 1000);
 
 /** An event of an alarm that began ten minutes ago. */
 export function toldAlarm(

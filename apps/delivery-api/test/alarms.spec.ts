@@ -3,7 +3,7 @@ import type { OutgoingRecord } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { Retention } from '../src/attempts/retention.ts';
-import { toldAlarm } from './alarm-records.ts';
+import { now, toldAlarm } from './alarm-records.ts';
 import { DeliveryApi, Harness, type Answer, type Caller, type Json } from './delivery-api.ts';
 import { announce } from './device-data.ts';
 
@@ -16,8 +16,6 @@ beforeAll(async () => {
   api = await DeliveryApi.start(harness);
 }, 60_000);
 beforeEach(async () => void (owner = await harness.newAccount()));
-
-const now = Math.floor(Date.now() / 1000);
 
 const told = (event: AlarmEventInput['event'], over: Partial<AlarmEventInput> = {}): OutgoingRecord =>
   toldAlarm(owner.accountId, event, over);
