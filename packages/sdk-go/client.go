@@ -34,6 +34,12 @@ type Options struct {
 	LoginPrefix string
 }
 
+// String leaves the secrets out: options are logged with what holds them.
+func (Options) String() string { return "heliograph.Options" }
+
+// GoString does so for %#v.
+func (o Options) GoString() string { return o.String() }
+
 // Client logs in with the first call, renews its token, waits where the service asks for it. Goroutines may share one.
 type Client struct {
 	Operations

@@ -19,6 +19,12 @@ type Tokens struct {
 	ExpiresAt time.Time
 }
 
+// String leaves the tokens out.
+func (Tokens) String() string { return "heliograph.Tokens" }
+
+// GoString does so for %#v.
+func (t Tokens) GoString() string { return t.String() }
+
 // An access token is renewed so long before it expires.
 const margin = time.Minute
 
