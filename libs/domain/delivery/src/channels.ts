@@ -7,6 +7,8 @@ export interface ChannelDefinition {
    * credential, and records can be replayed to it.
    */
   readonly subscriptions: 'many' | 'one';
+  /** False: an installation has it only where the operator names it. */
+  readonly byDefault: boolean;
   /** Consumer groups of its dispatcher. */
   readonly groups: {
     /** Reads `basedata` and `device-events`; of a channel with one subscription also `delivery.replays`: the pace of a replay follows its offsets. */
@@ -28,20 +30,30 @@ export const channels = {
   webhook: {
     title: 'webhook',
     subscriptions: 'many',
+    byDefault: true,
     groups: { source: 'webhook-router', delivery: ['webhook-dispatcher', 'webhook-retry-pump'] },
     pod: { cpu: '100m', memory: '256Mi', memoryLimit: '768Mi', lagRecords: 2_000 },
   },
   kafka: {
     title: 'Kafka',
     subscriptions: 'one',
+    byDefault: true,
     groups: { source: 'kafka-dispatcher', delivery: ['kafka-dispatcher'] },
     pod: { cpu: '100m', memory: '192Mi', memoryLimit: '512Mi', lagRecords: 20_000 },
   },
   mqtt: {
     title: 'MQTT',
     subscriptions: 'one',
+    byDefault: true,
     groups: { source: 'mqtt-dispatcher', delivery: ['mqtt-dispatcher'] },
     pod: { cpu: '100m', memory: '256Mi', memoryLimit: '512Mi', lagRecords: 20_000 },
+  },
+  sink: {
+    title: 'sink',
+    subscriptions: 'many',
+    byDefault: false,
+    groups: { source: 'sink-dispatcher', delivery: ['sink-dispatcher'] },
+    pod: { cpu: '100m', memory: '256Mi', memoryLimit: '768Mi', lagRecords: 20_000 },
   },
 } as const satisfies Record<string, ChannelDefinition>;
 
@@ -57,6 +69,8 @@ export type AccountChannelName = {
 }[ChannelName];
 
 export const channelNames = Object.keys(channels) as ChannelName[];
+/** The channels of an installation whose operator names none. */
+export const defaultChannelNames = channelNames.filter((name) => channels[name].byDefault);
 export const accountChannelNames = channelNames.filter(isAccountChannel);
 
 export function isChannel(name: unknown): name is ChannelName {

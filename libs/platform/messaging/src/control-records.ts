@@ -153,6 +153,39 @@ export interface WebhookTarget {
   batch?: { maxRecords: number; maxWaitMs: number };
 }
 
+/** A sink: a database, a bucket or a queue that an account has records written to. */
+export interface SinkTarget {
+  /** Id of a `SinkKind`. */
+  kind: string;
+  /** The settings that are no secrets. */
+  settings: Readonly<Record<string, string | number | boolean>>;
+  /** Sealed JSON object of the secret settings; its owner is the sink's id. Absent: the sink has none. */
+  secrets?: string;
+  status: 'active' | 'paused';
+  /** Incremented with every change of settings or secrets: the dispatcher opens the destination anew. */
+  version: number;
+}
+
+/**
+ * `state.sinks`, key `<sink>/<topic>/<partition>`: how far a sink is in a source partition. The owner of the partition writes it before it settles records that
+ * are not written to the sink yet, and reads them again from `next` after a restart. A tombstone: nothing waits.
+ */
+export interface SinkStateRecord {
+  sinkId: string;
+  topic: string;
+  partition: number;
+  /** Offset: the sink's records before it are written. */
+  next: string;
+  /** Offset: the batch in work has the sink's records from `next` on and before it. Written again, it has the same records. Absent: none is in work. */
+  until?: string;
+  /** The records from `next` on that wait; approximate after a restart. */
+  waiting: number;
+  /** When the oldest of them was written to the topic, Unix ms; absent: none waits. */
+  since?: number;
+  /** Why the last write failed; absent when it did not. The message is for the account. */
+  error?: { reason: string; message: string; at: number };
+}
+
 export interface SubscriptionRecord {
   id: string;
   accountId: string;
@@ -163,6 +196,7 @@ export interface SubscriptionRecord {
   /** Of Kafka; absent: `json`. */
   format?: KafkaFormat;
   webhook?: WebhookTarget;
+  sink?: SinkTarget;
 }
 
 /** `state.vendor-accounts`: polling status, written by ingest and projected to PostgreSQL by sync-api. */

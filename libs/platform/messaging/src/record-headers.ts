@@ -70,8 +70,10 @@ export const deliveryHeaderNames = {
   lane: 'lane',
   /** Id of the replay that redelivered it. */
   replay: 'replay',
-  /** `kafka` or `mqtt`: the one channel for which it was replayed. Only in `delivery.replays`. */
+  /** `kafka`, `mqtt` or `sink`: the one channel for which it was replayed. Only in `delivery.replays`. */
   channel: 'channel',
+  /** The one sink for which it was replayed. Only in `delivery.replays`. */
+  sink: 'sink',
 } as const;
 
 /** Headers of `raw.<vendor>`; the value is the vendor's answer as received. */

@@ -69,6 +69,7 @@ export const topicNames = {
   stateQuotas: 'state.quotas',
   stateDevices: 'state.devices',
   stateKafkaLag: 'state.kafka-behind',
+  stateSinks: 'state.sinks',
   vendorPolls: 'vendor-polls',
   auditLog: 'audit-log',
   baseData: 'basedata',
@@ -84,7 +85,10 @@ export const topicNames = {
   deliveryReplays: 'delivery.replays',
 } as const;
 
-/** The topics that the channels with one subscription per account deliver from. */
+/** The channels whose replays go through `delivery.replays`. */
+const replayedChannels: readonly ChannelName[] = [...accountChannelNames, 'sink'];
+
+/** The topics that all channels but webhooks deliver from. */
 export const accountChannelTopics: readonly string[] = [
   topicNames.baseData,
   topicNames.deviceEvents,
@@ -313,12 +317,25 @@ function allCoreTopics(partitions: number): TopicDefinition[] {
         ),
       ],
     ),
-    ...forChannels(accountChannelNames, [
+    ...forChannels(
+      ['sink'],
+      [
+        topic(
+          n.stateSinks,
+          '<sink>/<topic>/<partition>',
+          'sink-dispatcher',
+          'sink-dispatcher, delivery-api',
+          compacted,
+          partitions,
+        ),
+      ],
+    ),
+    ...forChannels(replayedChannels, [
       topic(
         n.deliveryReplays,
         'as of the record that is replayed',
         'delivery-api',
-        accountChannelNames.map(dispatcherOf).join(', '),
+        replayedChannels.map(dispatcherOf).join(', '),
         kept(2 * day),
         partitions,
       ),

@@ -1,0 +1,8 @@
+import type { SinkKind } from './sink-kind.ts';
+
+/** Every kind of sink: a folder and a line here. */
+export const sinkKinds: readonly SinkKind[] = [];
+
+export function sinkKindOf(id: unknown): SinkKind | undefined {
+  return sinkKinds.find((kind) => kind.id === id);
+}

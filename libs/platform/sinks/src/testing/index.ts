@@ -1,0 +1,1 @@
+export { describeSink, loopbackNetwork, sinkRecords, type SinkDriver, type StoredRecord } from './sink-suite.ts';
