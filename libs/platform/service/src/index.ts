@@ -23,6 +23,7 @@ export {
   EnabledVendors,
   PartitionsConfiguration,
   PublicAddressConfiguration,
+  SinkNetworkConfiguration,
 } from './configuration/installation-configuration.ts';
 export { ProvisioningConfiguration } from './configuration/provisioning-configuration.ts';
 export { HttpServiceConfiguration, ServiceConfiguration } from './configuration/service-configuration.ts';

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type { AddressPolicy } from '@heliograph/delivery';
+import { AddressPolicy } from '@heliograph/delivery';
 import { SinkError } from './sink-error.ts';
 
 export interface GuardedNetworkOptions {
@@ -11,9 +12,32 @@ export interface GuardedNetworkOptions {
   /** The PEM of authorities trusted beside the public ones. */
   extraCa?: string | undefined;
   /** Of a connection, a login, and each answer; default 10 s. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** `<address>[:<port>]`; default: those of the system. */
   dnsServers?: readonly string[];
+}
+
+/** What an operator sets (`SinkNetworkConfiguration` of the service kit). */
+export interface NetworkSettings {
+  allowedCidrs: readonly string[];
+  allowPlaintext: boolean;
+  /** A PEM file. */
+  caFile?: string;
+  dnsServers: readonly string[];
+}
+
+/** Makes the network of a process from its configuration. @param timeoutMs of each step; default 10 s */
+export function guardedNetworkOf(
+  { allowedCidrs, allowPlaintext, caFile, dnsServers }: NetworkSettings,
+  timeoutMs?: number,
+): GuardedNetwork {
+  return new GuardedNetwork({
+    addresses: new AddressPolicy(allowedCidrs),
+    allowPlaintext,
+    extraCa: caFile === undefined ? undefined : readFileSync(caFile, 'utf8'),
+    dnsServers,
+    timeoutMs,
+  });
 }
 
 interface Address {

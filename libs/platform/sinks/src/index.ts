@@ -1,4 +1,9 @@
-export { GuardedNetwork, type GuardedNetworkOptions } from './guarded-network.ts';
+export {
+  GuardedNetwork,
+  guardedNetworkOf,
+  type GuardedNetworkOptions,
+  type NetworkSettings,
+} from './guarded-network.ts';
 export { answerText, SinkError, type SinkErrorReason } from './sink-error.ts';
 export {
   type BatchLimits,

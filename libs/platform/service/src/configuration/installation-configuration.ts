@@ -1,4 +1,4 @@
-import { ArrayNotEmpty, ArrayUnique, IsIn, IsOptional, IsUrl } from 'class-validator';
+import { ArrayNotEmpty, ArrayUnique, IsArray, IsBoolean, IsIn, IsOptional, IsString, IsUrl } from 'class-validator';
 import { FromEnvironment, WholeNumber, type VariableOptions } from './environment.ts';
 
 /** The vendors of the installation, some of `known`: topics of the others are neither made nor read. All services of an installation have the same. */
@@ -62,4 +62,43 @@ export class PartitionsConfiguration {
   @IsOptional()
   @WholeNumber(1, 1000)
   growable?: number;
+}
+
+/** Configuration group of a service that connects to sinks; `guardedNetworkOf` of the sinks library takes it. */
+export class SinkNetworkConfiguration {
+  @FromEnvironment('SINK_ALLOWED_CIDRS', {
+    description:
+      'Private addresses at which sinks may be, comma-separated. The same for delivery-api and sink-dispatcher.',
+    default: [],
+    example: '10.20.0.0/16',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  allowedCidrs!: string[];
+
+  @FromEnvironment('SINK_ALLOW_PLAINTEXT', {
+    description: 'Accept sinks whose settings turn TLS off. The same for delivery-api and sink-dispatcher.',
+    default: false,
+  })
+  @IsBoolean()
+  allowPlaintext!: boolean;
+
+  @FromEnvironment('SINK_CA_FILE', {
+    description:
+      'PEM file of additional CAs of the certificates of sinks. The same for delivery-api and sink-dispatcher.',
+    optional: true,
+    example: '/run/secrets/sinks-ca.pem',
+  })
+  @IsOptional()
+  @IsString()
+  caFile?: string;
+
+  @FromEnvironment('SINK_DNS_SERVERS', {
+    description: 'Name servers that resolve the hosts of sinks, comma-separated; default: those of the system.',
+    default: [],
+    example: '10.0.0.53,10.0.1.53:5353',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  dnsServers!: string[];
 }
