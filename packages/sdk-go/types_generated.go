@@ -1377,7 +1377,7 @@ type ChannelCount struct {
 	// Total size of the delivered bodies, in bytes.
 	Bytes int64 `json:"bytes"`
 
-	// Name of the channel. One of webhook, kafka, mqtt.
+	// Name of the channel. One of webhook, kafka, mqtt, sink.
 	Channel string `json:"channel"`
 
 	// MQTT only: number of messages published while no client was subscribed.
@@ -1404,7 +1404,7 @@ type ChannelDayCount struct {
 	// Total size of the delivered bodies, in bytes.
 	Bytes int64 `json:"bytes"`
 
-	// Name of the channel. One of webhook, kafka, mqtt.
+	// Name of the channel. One of webhook, kafka, mqtt, sink.
 	Channel string `json:"channel"`
 
 	// MQTT only: number of messages published while no client was subscribed.
@@ -1576,7 +1576,7 @@ type CreateImportBody struct {
 	GroupID *string `json:"groupId,omitzero"`
 
 	// Channels that get the records. Default: all that the account uses; an empty list: the records are stored only.
-	// One of webhook, kafka, mqtt.
+	// One of webhook, kafka, mqtt, sink.
 	Channels []string `json:"channels,omitzero"`
 }
 
@@ -3451,7 +3451,7 @@ type ImportJob struct {
 	// Id of the group whose devices are imported; null: not limited to a group.
 	GroupID *string `json:"groupId"`
 
-	// Channels that get the records; null: all that the account uses. One of webhook, kafka, mqtt.
+	// Channels that get the records; null: all that the account uses. One of webhook, kafka, mqtt, sink.
 	Channels []string `json:"channels"`
 
 	Progress ImportJobProgress `json:"progress"`

@@ -1,7 +1,6 @@
 import { reported } from '@heliograph/base-data';
-import type { ChannelName } from '@heliograph/delivery';
 import type { ChannelDescription, Entry } from './channels/channel-description.ts';
-import { channelDescriptions } from './channels/index.ts';
+import { channelDescriptions, type MessageChannelName } from './channels/index.ts';
 import { type Content, contents } from './contents.ts';
 import { bodyExamples } from './examples.ts';
 import { schemaRef } from './schemas.ts';
@@ -29,7 +28,7 @@ function message(
 
 /** `components.messages`. */
 export function allMessages(): Record<string, Entry> {
-  const channels = Object.entries(channelDescriptions) as [ChannelName, ChannelDescription][];
+  const channels = Object.entries(channelDescriptions) as [MessageChannelName, ChannelDescription][];
   const ofAll = channels.flatMap(([channel, description]) =>
     Object.entries(contents).map(([name, content]) => [messageName(channel, name), message(description, content)]),
   );

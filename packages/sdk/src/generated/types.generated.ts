@@ -1061,7 +1061,7 @@ export interface ChannelCount {
    * Name of the channel.
    * @enum {string}
    */
-  channel: 'webhook' | 'kafka' | 'mqtt';
+  channel: 'webhook' | 'kafka' | 'mqtt' | 'sink';
   /** MQTT only: number of messages published while no client was subscribed. */
   noSubscriber: number;
   /** MQTT only: number of messages dropped because the queue of a disconnected client was full. */
@@ -1084,7 +1084,7 @@ export interface ChannelDayCount {
    * Name of the channel.
    * @enum {string}
    */
-  channel: 'webhook' | 'kafka' | 'mqtt';
+  channel: 'webhook' | 'kafka' | 'mqtt' | 'sink';
   /** MQTT only: number of messages published while no client was subscribed. */
   noSubscriber: number;
   /** MQTT only: number of messages dropped because the queue of a disconnected client was full. */
@@ -1238,7 +1238,7 @@ export interface CreateImportBody {
   /** Imports only the devices of this group; not together with `deviceIds`. */
   groupId?: string;
   /** Channels that get the records. Default: all that the account uses; an empty list: the records are stored only. */
-  channels?: ('webhook' | 'kafka' | 'mqtt')[];
+  channels?: ('webhook' | 'kafka' | 'mqtt' | 'sink')[];
 }
 
 export interface CreateMqttCredentialBody {
@@ -2707,7 +2707,7 @@ export interface ImportJob {
   /** Id of the group whose devices are imported; null: not limited to a group. */
   groupId: string | null;
   /** Channels that get the records; null: all that the account uses. */
-  channels: ('webhook' | 'kafka' | 'mqtt')[] | null;
+  channels: ('webhook' | 'kafka' | 'mqtt' | 'sink')[] | null;
   progress: {
     /** Number of days of devices to read; 0 until the vendor account is polled. */
     deviceDays: number;

@@ -1,4 +1,4 @@
-import { channelNames } from '@heliograph/delivery/channels';
+import { defaultChannelNames } from '@heliograph/delivery/channels';
 import type { CreateImportBody } from '@heliograph/sdk';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
@@ -105,14 +105,14 @@ export function ImportForm({ vendorAccountId, onStarted }: ImportFormProps) {
       {draft.delivery === 'chosen' && (
         <div role="group" aria-labelledby={channelsId} className={styles.checks}>
           <span id={channelsId}>{imports.channels}</span>
-          {channelNames.map((channel) => (
+          {defaultChannelNames.map((channel) => (
             <label key={channel}>
               <input
                 type="checkbox"
                 checked={draft.channels.includes(channel)}
                 onChange={({ target }) =>
                   change({
-                    channels: channelNames.filter((each) =>
+                    channels: defaultChannelNames.filter((each) =>
                       each === channel ? target.checked : draft.channels.includes(each),
                     ),
                   })

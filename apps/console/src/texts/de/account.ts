@@ -37,7 +37,7 @@ export const account: Texts['account'] = {
     most: (count) => `(höchstens ${count} an einem Tag)`,
     table: 'Zustellungen je Tag',
     day: 'Tag',
-    channels: { webhook: 'Webhook', kafka: 'Kafka', mqtt: 'MQTT' },
+    channels: { webhook: 'Webhook', kafka: 'Kafka', mqtt: 'MQTT', sink: 'Senken' },
     failed: 'Gescheiterte Versuche',
     deadLettered: 'Unzustellbar',
     size: 'Größe',

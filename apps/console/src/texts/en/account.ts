@@ -35,7 +35,7 @@ export const account = {
     most: (count: string) => `(at most ${count} on a day)`,
     table: 'Deliveries by day',
     day: 'Day',
-    channels: { webhook: 'Webhook', kafka: 'Kafka', mqtt: 'MQTT' },
+    channels: { webhook: 'Webhook', kafka: 'Kafka', mqtt: 'MQTT', sink: 'Sinks' },
     failed: 'Failed attempts',
     deadLettered: 'Dead letters',
     size: 'Size',

@@ -29,7 +29,7 @@ export const account: Texts['account'] = {
     most: (count) => `（单日最多 ${count}）`,
     table: '每日交付',
     day: '日期',
-    channels: { webhook: 'Webhook', kafka: 'Kafka', mqtt: 'MQTT' },
+    channels: { webhook: 'Webhook', kafka: 'Kafka', mqtt: 'MQTT', sink: '数据目标' },
     failed: '失败次数',
     deadLettered: '死信',
     size: '大小',

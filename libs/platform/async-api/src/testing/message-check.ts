@@ -1,13 +1,12 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ChannelName } from '@heliograph/delivery';
 import { asyncApiDocument } from '../asyncapi-document.ts';
-import { channelDescriptions } from '../channels/index.ts';
+import { channelDescriptions, type MessageChannelName } from '../channels/index.ts';
 import { contents } from '../contents.ts';
 import { messageName } from '../messages.ts';
 
 /** A message as a consumer received it. */
 export interface ReceivedMessage {
-  channel: ChannelName;
+  channel: MessageChannelName;
   /** Kafka topic, MQTT topic; of a webhook the path. */
   address: string;
   /** HTTP headers, Kafka headers, MQTT user properties. */

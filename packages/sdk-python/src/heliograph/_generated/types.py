@@ -1076,7 +1076,7 @@ class ChannelCount(TypedDict):
     # Total size of the delivered bodies, in bytes.
     bytes: int
     # Name of the channel.
-    channel: Literal["webhook", "kafka", "mqtt"]
+    channel: Literal["webhook", "kafka", "mqtt", "sink"]
     # MQTT only: number of messages published while no client was subscribed.
     noSubscriber: int
     # MQTT only: number of messages dropped because the queue of a disconnected client was full.
@@ -1097,7 +1097,7 @@ class ChannelDayCount(TypedDict):
     # Total size of the delivered bodies, in bytes.
     bytes: int
     # Name of the channel.
-    channel: Literal["webhook", "kafka", "mqtt"]
+    channel: Literal["webhook", "kafka", "mqtt", "sink"]
     # MQTT only: number of messages published while no client was subscribed.
     noSubscriber: int
     # MQTT only: number of messages dropped because the queue of a disconnected client was full.
@@ -1247,7 +1247,7 @@ CreateImportBody = TypedDict(
         "groupId": "NotRequired[str]",
         # Channels that get the records. Default: all that the account uses; an empty list: the records are stored
         # only.
-        "channels": "NotRequired[list[Literal['webhook', 'kafka', 'mqtt']]]",
+        "channels": "NotRequired[list[Literal['webhook', 'kafka', 'mqtt', 'sink']]]",
     },
 )
 
@@ -2859,7 +2859,7 @@ ImportJob = TypedDict(
         # Id of the group whose devices are imported; null: not limited to a group.
         "groupId": "str | None",
         # Channels that get the records; null: all that the account uses.
-        "channels": "list[Literal['webhook', 'kafka', 'mqtt']] | None",
+        "channels": "list[Literal['webhook', 'kafka', 'mqtt', 'sink']] | None",
         "progress": "ImportJobProgress",
         # The reason for which the import waits, for people; null: it does not wait.
         "waitsFor": "str | None",

@@ -1,7 +1,7 @@
 import { channelNames } from '@heliograph/delivery/channels';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { deliveredOf, type UsageDay } from './usage-days.ts';
+import { deliveredOf, shownChannels, type UsageDay } from './usage-days.ts';
 import styles from './usage.module.css';
 
 const HEIGHT = 120;
@@ -34,7 +34,7 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
         <span>{days.at(-1)?.day}</span>
       </div>
       <ul className={styles.legend}>
-        {channelNames.map((channel) => (
+        {shownChannels(days).map((channel) => (
           <li key={channel} data-channel={channel}>
             {texts.channels[channel]}
           </li>

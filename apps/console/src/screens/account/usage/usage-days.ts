@@ -1,4 +1,4 @@
-import { channelNames, type ChannelName } from '@heliograph/delivery/channels';
+import { channelNames, defaultChannelNames, type ChannelName } from '@heliograph/delivery/channels';
 import type { Usage } from '@heliograph/sdk';
 
 export interface UsageDay {
@@ -34,6 +34,13 @@ export function usageDays({ from, to, days }: Pick<Usage, 'from' | 'to' | 'days'
 
 export function deliveredOf({ delivered }: UsageDay): number {
   return channelNames.reduce((sum, channel) => sum + delivered[channel], 0);
+}
+
+/** The channels with a column: a channel that not every installation has, where it delivered. */
+export function shownChannels(days: readonly UsageDay[]): ChannelName[] {
+  return channelNames.filter(
+    (channel) => defaultChannelNames.includes(channel) || days.some(({ delivered }) => delivered[channel] > 0),
+  );
 }
 
 function emptyDay(day: string): UsageDay {

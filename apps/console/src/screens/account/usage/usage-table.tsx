@@ -1,8 +1,7 @@
-import { channelNames } from '@heliograph/delivery/channels';
 import { Table } from '../../../controls/table.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
-import { deliveredOf, type UsageDay } from './usage-days.ts';
+import { deliveredOf, shownChannels, type UsageDay } from './usage-days.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -11,9 +10,10 @@ export function UsageTable({ days }: { days: readonly UsageDay[] }) {
   const { account } = useTexts();
   const texts = account.usage;
   const { number } = useFormats();
+  const channels = shownChannels(days);
   const columns = [
     { text: texts.day },
-    ...[...channelNames.map((channel) => texts.channels[channel]), texts.failed, texts.deadLettered, texts.size].map(
+    ...[...channels.map((channel) => texts.channels[channel]), texts.failed, texts.deadLettered, texts.size].map(
       (text) => ({ text, isNumber: true }),
     ),
   ];
@@ -25,7 +25,7 @@ export function UsageTable({ days }: { days: readonly UsageDay[] }) {
         .map(({ day, delivered, failed, deadLettered, bytes }) => (
           <tr key={day}>
             <th scope="row">{day}</th>
-            {channelNames.map((channel) => (
+            {channels.map((channel) => (
               <td key={channel} data-number>
                 {number(delivered[channel])}
               </td>

@@ -298,7 +298,7 @@ public final class Requests {
 
     /**
      * Channels that get the records. Default: all that the account uses; an empty list: the records are stored only.
-     * One of webhook, kafka, mqtt.
+     * One of webhook, kafka, mqtt, sink.
      */
     public CreateImportBody channels(List<String> value) {
       return with("channels", value);

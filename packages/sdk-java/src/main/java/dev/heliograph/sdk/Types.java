@@ -991,7 +991,7 @@ public final class Types {
    * @param failed Number of failed attempts; a record that failed twice counts twice.
    * @param deadLettered Number of records whose last attempt failed; webhooks only.
    * @param bytes Total size of the delivered bodies, in bytes.
-   * @param channel Name of the channel. One of webhook, kafka, mqtt.
+   * @param channel Name of the channel. One of webhook, kafka, mqtt, sink.
    * @param noSubscriber MQTT only: number of messages published while no client was subscribed.
    * @param dropped MQTT only: number of messages dropped because the queue of a disconnected client was full.
    */
@@ -1012,7 +1012,7 @@ public final class Types {
    * @param failed Number of failed attempts; a record that failed twice counts twice.
    * @param deadLettered Number of records whose last attempt failed; webhooks only.
    * @param bytes Total size of the delivered bodies, in bytes.
-   * @param channel Name of the channel. One of webhook, kafka, mqtt.
+   * @param channel Name of the channel. One of webhook, kafka, mqtt, sink.
    * @param noSubscriber MQTT only: number of messages published while no client was subscribed.
    * @param dropped MQTT only: number of messages dropped because the queue of a disconnected client was full.
    */
@@ -2294,7 +2294,8 @@ public final class Types {
    * @param to End of the time range, exclusive; null: the time at which each device was first seen. Unix seconds.
    * @param deviceIds Devices that are imported; null: not limited to devices.
    * @param groupId Id of the group whose devices are imported; null: not limited to a group.
-   * @param channels Channels that get the records; null: all that the account uses. One of webhook, kafka, mqtt.
+   * @param channels Channels that get the records; null: all that the account uses. One of webhook, kafka, mqtt,
+   *     sink.
    * @param waitsFor The reason for which the import waits, for people; null: it does not wait.
    * @param nextTryAt Time of the next call to the vendor while the import waits. Unix seconds.
    * @param estimatedEndAt Estimated end; null: not known yet. Unix seconds.
