@@ -22,5 +22,7 @@ describe('a process of several services', () => {
     await expect(createAllInOne({ ...env, ...services })).rejects.toThrow(
       'SERVICES must not have mqtt-dispatcher, whose channel is not in CHANNELS',
     );
+    const byDefault = createAllInOne({ ...env, SERVICES: 'sink-dispatcher' });
+    await expect(byDefault).rejects.toThrow('SERVICES must not have sink-dispatcher, whose channel is not in CHANNELS');
   });
 });

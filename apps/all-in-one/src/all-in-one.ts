@@ -1,4 +1,4 @@
-import { channelNames, dispatcherOf, type ChannelName } from '@heliograph/delivery';
+import { channelNames, defaultChannelNames, dispatcherOf, type ChannelName } from '@heliograph/delivery';
 import {
   createLogger,
   EnabledChannels,
@@ -27,7 +27,7 @@ class AllInOneConfiguration extends ServiceConfiguration {
   @IsIn(roleNames, { each: true, message: `must be some of ${roleNames.join(', ')}` })
   services?: Role[];
 
-  @EnabledChannels(channelNames)
+  @EnabledChannels(channelNames, defaultChannelNames)
   channels!: ChannelName[];
 }
 

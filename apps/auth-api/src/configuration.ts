@@ -1,5 +1,5 @@
 import { IsNotEmpty, IsOptional, IsString, Matches, MinLength } from 'class-validator';
-import { channelNames, type AccountChannelName, type ChannelName } from '@heliograph/delivery';
+import { channelNames, defaultChannelNames, type AccountChannelName, type ChannelName } from '@heliograph/delivery';
 import { ApiError } from '@heliograph/http-service';
 import {
   ConfigurationGroup,
@@ -31,7 +31,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @IsString()
   redisUrl?: string;
 
-  @EnabledChannels(channelNames)
+  @EnabledChannels(channelNames, defaultChannelNames)
   channels!: ChannelName[];
 
   @FromEnvironment('LOGIN_PREFIX', { description: 'First path segment of login, refresh and logout.', default: 'auth' })

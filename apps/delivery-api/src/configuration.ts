@@ -1,5 +1,5 @@
 import { IsArray, IsBoolean, IsNumber, IsString, Matches, Min } from 'class-validator';
-import { channelNames, type ChannelName } from '@heliograph/delivery';
+import { channelNames, defaultChannelNames, type ChannelName } from '@heliograph/delivery';
 import { ApiError, TokenConfiguration } from '@heliograph/http-service';
 import {
   ConfigurationGroup,
@@ -21,7 +21,7 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   @IsString()
   databaseUrl!: string;
 
-  @EnabledChannels(channelNames)
+  @EnabledChannels(channelNames, defaultChannelNames)
   channels!: ChannelName[];
 
   @FromEnvironment('WEBHOOK_ALLOWED_CIDRS', {

@@ -11,6 +11,7 @@ import {
 } from 'class-validator';
 import {
   ConfigurationGroup,
+  EnabledChannels,
   EnabledVendors,
   FromEnvironment,
   KafkaConfiguration,
@@ -18,6 +19,7 @@ import {
   ServiceConfiguration,
   WholeNumber,
 } from '@heliograph/service';
+import { channelNames, defaultChannelNames, type ChannelName } from '@heliograph/delivery';
 import { defaultImportShare } from '@heliograph/vendor-contract';
 import { vendorIds } from '@heliograph/vendors';
 
@@ -41,6 +43,9 @@ export class IngestConfiguration extends ServiceConfiguration {
 
   @EnabledVendors(vendorIds)
   vendors!: string[];
+
+  @EnabledChannels(channelNames, defaultChannelNames)
+  channels!: ChannelName[];
 
   @FromEnvironment('REDIS_URL', {
     description: 'URL of Redis, which holds rate limits and vendor sessions of all replicas.',

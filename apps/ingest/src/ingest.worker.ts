@@ -59,12 +59,12 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { vendor, vendors: enabled } = this.configuration;
+    const { vendor, vendors: enabled, channels } = this.configuration;
     const vendors = new Set(vendor === 'all' ? enabled : [vendor]);
     const connection = kafkaConnection(this.configuration.kafka, `ingest-${vendor}`);
     const admin = createKafkaAdmin(connection);
     const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
-    const importBacklog = new ImportBacklog({ admin, vendors, logger: this.logger });
+    const importBacklog = new ImportBacklog({ admin, vendors, channels, logger: this.logger });
     const producer = createRecordProducer(connection);
     const views = createControlViews(connection, vendors, this.logger);
     const { states, refreshTokens, quotas } = createStateViews(connection, {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { channelNames, type ChannelName } from '@heliograph/delivery';
+import { channelNames, defaultChannelNames, type ChannelName } from '@heliograph/delivery';
 import { coreTopics, vendorTopics, type TopicDefinition } from '@heliograph/messaging';
 import { loadConfiguration } from '@heliograph/service';
 import { vendorIds } from '@heliograph/vendors';
@@ -15,8 +15,8 @@ function topicsOf(vendors: number, channels: readonly ChannelName[], fixed = 1, 
 
 const installations: [vendors: number, channels: readonly ChannelName[]][] = [
   [1, ['webhook']],
-  [3, channelNames],
-  [vendorIds.length, channelNames],
+  [3, defaultChannelNames],
+  [vendorIds.length, defaultChannelNames],
 ];
 
 describe('the table of partitions', () => {
@@ -48,6 +48,8 @@ describe('topics of an installation', () => {
     expect(names).toEqual(expect.arrayContaining(['delivery.replays', 'state.kafka-behind', 'delivery.attempts']));
     expect(names.filter((name) => name.startsWith('webhook.'))).toEqual([]);
     expect(topicsOf(0, ['webhook']).map(({ name }) => name)).not.toContain('delivery.replays');
+    expect(topicsOf(0, defaultChannelNames).map(({ name }) => name)).not.toContain('state.sinks');
+    expect(topicsOf(0, ['sink']).map(({ name }) => name)).toContain('state.sinks');
   });
 
   it('have their final number at once where it may not grow', () => {
@@ -63,9 +65,9 @@ describe('topics of an installation', () => {
     const load = (env: Record<string, string>) =>
       loadConfiguration(TopicProvisionerConfiguration, { KAFKA_BROKERS: 'kafka:9092', ...env });
     expect(() => load({ VENDORS: 'solis,slois', CHANNELS: 'sms' })).toThrow(
-      /VENDORS must be some of deye, [^]*CHANNELS must be some of webhook, kafka, mqtt/,
+      /VENDORS must be some of deye, [^]*CHANNELS must be some of webhook, kafka, mqtt, sink/,
     );
-    expect(load({ VENDORS: 'solis' })).toMatchObject({ vendors: ['solis'], channels: channelNames });
+    expect(load({ VENDORS: 'solis' })).toMatchObject({ vendors: ['solis'], channels: defaultChannelNames });
     expect(load({}).vendors).toEqual(vendorIds);
   });
 });

@@ -1,4 +1,4 @@
-import { channelNames, type ChannelName } from '@heliograph/delivery';
+import { channelNames, defaultChannelNames, type ChannelName } from '@heliograph/delivery';
 import {
   ConfigurationGroup,
   EnabledChannels,
@@ -12,7 +12,7 @@ export class TopicProvisionerConfiguration {
   @EnabledVendors(vendorIds)
   vendors!: string[];
 
-  @EnabledChannels(channelNames)
+  @EnabledChannels(channelNames, defaultChannelNames)
   channels!: ChannelName[];
 
   @ConfigurationGroup(() => PartitionsConfiguration)

@@ -48,6 +48,8 @@ normalizer: {replicas: 2, resources: {requests: {cpu: 250m}}}
 webhookDispatcher: {replicas: 2, resources: {requests: {cpu: 250m}}}
 kafkaDispatcher: {enabled: false}
 mqttDispatcher: {replicas: 2, resources: {requests: {cpu: 250m}}}`);
+    const { text: sinks } = await run({ devices: '100000', channels: 'webhook,kafka,mqtt,sink', values: true });
+    expect(sinks).toContain('sinkDispatcher: {enabled: true, replicas: 2,');
   });
 
   it('refuses what it knows nothing of', () => {

@@ -1,4 +1,4 @@
-import { channelNames, isChannel, type ChannelName } from '@heliograph/delivery';
+import { channelNames, defaultChannelNames, isChannel, type ChannelName } from '@heliograph/delivery';
 import { capacityOf, chartValues, dispatcherOf, mostRecordsPerSecond, type Capacity, type Fleet } from './capacity.ts';
 import { text, UsageError, wholeNumber, type Command, type OptionValues } from './command.ts';
 
@@ -11,7 +11,10 @@ export const capacity: Command = {
     devices: { value: 'N', description: 'The number of monitored devices.', required: true },
     'interval-minutes': { value: '5', description: 'The minutes between two samples of a device.' },
     hours: { value: '24', description: 'The hours of a day with samples; inverters often send none at night.' },
-    channels: { value: channelNames.join(), description: 'The channels that are on; each delivers every record.' },
+    channels: {
+      value: defaultChannelNames.join(),
+      description: 'The channels that are on; each delivers every record.',
+    },
     'history-days': { value: '7', description: 'The days of the device history (HISTORY_DAYS).' },
     'energy-years': { value: '5', description: 'The years of energy (ENERGY_YEARS).' },
     'topic-hours': { value: '168', description: "The hours in the accounts' topics (ACCOUNT_TOPIC_RETENTION_HOURS)." },
@@ -56,7 +59,7 @@ function fleetOf(options: OptionValues): Fleet {
 
 /** @throws UsageError */
 function channelsOf(list: string | undefined): readonly ChannelName[] {
-  const channels = list?.split(',') ?? channelNames;
+  const channels = list?.split(',') ?? defaultChannelNames;
   return channels.map((name) => {
     if (!isChannel(name)) throw new UsageError(`--channels must be of ${channelNames.join()}, not ${name}`);
     return name;

@@ -1,4 +1,4 @@
-import { channelNames, type ChannelName } from '@heliograph/delivery';
+import { channelNames, channels as definitions, type ChannelName } from '@heliograph/delivery';
 
 /** A fleet to be carried. */
 export interface Fleet {
@@ -128,11 +128,12 @@ export function dispatcherOf(channel: ChannelName, { webhookDispatcher, otherDis
 
 /** Returns the chart's values that differ from its defaults, as YAML. */
 export function chartValues({ channels }: Pick<Fleet, 'channels'>, capacity: Capacity): string {
-  const dispatchers = channelNames.map((channel) =>
-    channels.includes(channel)
-      ? values(`${channel}Dispatcher`, dispatcherOf(channel, capacity))
-      : `${channel}Dispatcher: {enabled: false}`,
-  );
+  const dispatchers = channelNames.flatMap((channel) => {
+    const isOn = channels.includes(channel);
+    const isDefault = isOn === definitions[channel].byDefault;
+    if (!isOn) return isDefault ? [] : `${channel}Dispatcher: {enabled: false}`;
+    return values(`${channel}Dispatcher`, dispatcherOf(channel, capacity), isDefault ? '' : 'enabled: true, ');
+  });
   return [
     `kafka: {topicPartitions: ${capacity.partitions}}`,
     values('normalizer', capacity.normalizer),
@@ -140,6 +141,6 @@ export function chartValues({ channels }: Pick<Fleet, 'channels'>, capacity: Cap
   ].join('\n');
 }
 
-function values(component: string, { replicas, cpu }: Pods): string {
-  return `${component}: {replicas: ${replicas}, resources: {requests: {cpu: ${cpu}m}}}`;
+function values(component: string, { replicas, cpu }: Pods, first = ''): string {
+  return `${component}: {${first}replicas: ${replicas}, resources: {requests: {cpu: ${cpu}m}}}`;
 }

@@ -16,6 +16,7 @@ class Cluster {
       },
     },
     vendors: ['solis', 'growatt'],
+    channels: ['webhook', 'kafka', 'mqtt'],
     logger: createLogger('ingest', 'silent'),
     now: () => this.now,
   });

@@ -1,4 +1,4 @@
-import { channelNames, channels } from '@heliograph/delivery';
+import { channels, type ChannelName } from '@heliograph/delivery';
 import type { KafkaAdmin } from '@heliograph/kafka';
 import { rawBackfillTopic, topicNames } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
@@ -14,6 +14,8 @@ export interface ImportBacklogOptions {
   admin: Pick<KafkaAdmin, 'progress'>;
   /** Ids of the vendors that this process polls. */
   vendors: Iterable<string>;
+  /** Those of the installation: the right to describe the groups of the others may be missing. */
+  channels: readonly ChannelName[];
   logger: Logger;
   now?: () => number;
 }
@@ -23,7 +25,7 @@ const maxAnswers = 50;
 /** Some seconds of what a busy machine delivers: beyond it live records share the CPU with a backlog, not with an import. */
 const maxRecords = 5_000;
 const readEveryMs = 2_000;
-/** A group that commits nothing for so long (a channel that is off, a database that is down) holds no import. */
+/** A group that commits nothing for so long (a channel without a dispatcher, a database that is down) holds no import. */
 const idleMs = 60_000;
 /** After a failed reading, as without the right to describe the groups. */
 const retryMs = 60_000;
@@ -45,7 +47,7 @@ export class ImportBacklog {
 
   constructor(options: ImportBacklogOptions) {
     this.#options = options;
-    this.#passed = passedBy(options.vendors);
+    this.#passed = passedBy(options);
   }
 
   /** Returns whether imports are held now. */
@@ -104,12 +106,12 @@ export class ImportBacklog {
  * The normalizer, what reads `basedata.backfill` for the channels, and the sums of energy. Not the deliveries to webhooks: one slow endpoint would hold
  * the imports of all accounts.
  */
-function passedBy(vendors: Iterable<string>): Passed[] {
+function passedBy({ vendors, channels: enabled }: ImportBacklogOptions): Passed[] {
   const records = { topics: [topicNames.baseDataBackfill], limit: maxRecords };
   const answers = { topics: [...vendors].map(rawBackfillTopic), limit: maxAnswers };
   return [
     { groupId: 'normalizer', ...answers },
-    ...channelNames.map((channel) => ({ groupId: channels[channel].groups.source, ...records })),
+    ...enabled.map((channel) => ({ groupId: channels[channel].groups.source, ...records })),
     { groupId: 'delivery-api-energy', ...records },
   ];
 }

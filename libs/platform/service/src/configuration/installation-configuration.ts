@@ -10,11 +10,15 @@ export function EnabledVendors(known: readonly string[]): PropertyDecorator {
   });
 }
 
-/** The delivery channels of the installation, some of `known`: topics of the others are neither made nor read. All services of an installation have the same. */
-export function EnabledChannels(known: readonly string[]): PropertyDecorator {
+/**
+ * The delivery channels of the installation, some of `known`: topics of the others are neither made nor read. All services of an installation have the
+ * same.
+ * @param byDefault the channels of an installation whose operator names none
+ */
+export function EnabledChannels(known: readonly string[], byDefault: readonly string[]): PropertyDecorator {
   return someOf('CHANNELS', known, {
-    description:
-      'Delivery channels of the installation, comma-separated; default: all. The others have no topics, and their subscriptions are refused. The same for all services.',
+    description: `Delivery channels of the installation, comma-separated, of ${known.join(', ')}. The others have no topics, and their subscriptions are refused. The same for all services.`,
+    default: byDefault,
     example: 'webhook',
   });
 }
@@ -22,7 +26,7 @@ export function EnabledChannels(known: readonly string[]): PropertyDecorator {
 function someOf(name: string, known: readonly string[], about: VariableOptions): PropertyDecorator {
   const message = `must be some of ${known.join(', ')}`;
   return (prototype, property) => {
-    FromEnvironment(name, { ...about, default: known })(prototype, property);
+    FromEnvironment(name, { default: known, ...about })(prototype, property);
     ArrayNotEmpty({ message })(prototype, property);
     ArrayUnique()(prototype, property);
     IsIn(known, { each: true, message })(prototype, property);
