@@ -1,7 +1,8 @@
+import { postgres } from './postgres/kind.ts';
 import type { SinkKind } from './sink-kind.ts';
 
 /** Every kind of sink: a folder and a line here. */
-export const sinkKinds: readonly SinkKind[] = [];
+export const sinkKinds: readonly SinkKind[] = [postgres];
 
 export function sinkKindOf(id: unknown): SinkKind | undefined {
   return sinkKinds.find((kind) => kind.id === id);

@@ -34,13 +34,13 @@ export function secretValues(kind: SinkKind, settings: SinkSettings): string[] {
 function problemOf(kind: SinkKind, error: ErrorObject): SettingsProblem {
   const { keyword, instancePath, params } = error as ErrorObject<string, Record<string, unknown>>;
   const member = instancePath.slice(1);
-  if (keyword === 'required') return { member: String(params['missingProperty']), message: 'is required' };
+  if (keyword === 'required') return { member: String(params.missingProperty), message: 'is required' };
   if (keyword === 'additionalProperties') {
     const names = Object.keys(kind.settings.properties).join(', ');
-    return { member: String(params['additionalProperty']), message: `is no setting of ${kind.id}: it has ${names}` };
+    return { member: String(params.additionalProperty), message: `is no setting of ${kind.id}: it has ${names}` };
   }
   if (keyword === 'enum')
-    return { member, message: `must be one of ${(params['allowedValues'] as string[]).join(', ')}` };
+    return { member, message: `must be one of ${(params.allowedValues as string[]).join(', ')}` };
   if (keyword === 'pattern')
     return { member, message: `has another form: ${kind.settings.properties[member]?.description}` };
   return { member, message: error.message ?? 'is not valid' };

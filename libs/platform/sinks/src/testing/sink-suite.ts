@@ -81,6 +81,11 @@ export function describeSink(open: () => Promise<SinkDriver>): void {
 
   const batchOf = (records: readonly SinkRecord[], id = 'basedata-0-17') => ({ id, records });
 
+  /** Both at the same time, as the API and the dispatcher are. */
+  function rejections(destination: Destination): Promise<SinkError[]> {
+    return Promise.all([rejection(destination.test()), rejection(destination.write(batchOf(sinkRecords(1))))]);
+  }
+
   it('declares each setting so that a form can show it, and no secret has a default', () => {
     const { properties, required } = driver.kind.settings;
     expect(required.every((name) => Object.hasOwn(properties, name))).toBe(true);
@@ -169,8 +174,7 @@ export function describeSink(open: () => Promise<SinkDriver>): void {
           .map((name) => [name, secret]),
       );
       const destination = await destinationOf({ ...settings, ...wrong });
-      for (const attempt of [destination.test(), destination.write(batchOf(sinkRecords(1)))]) {
-        const error = await rejection(attempt);
+      for (const error of await rejections(destination)) {
         expect(error).toMatchObject({ reason: 'refused' });
         expect(`${error.message} ${error.stack}`).not.toContain(secret);
       }
@@ -183,8 +187,7 @@ export function describeSink(open: () => Promise<SinkDriver>): void {
     async () => {
       const settings = await driver.settings();
       const destination = await destinationOf(driver.at(checked(settings), 1));
-      for (const attempt of [destination.test(), destination.write(batchOf(sinkRecords(1)))])
-        expect(await rejection(attempt)).toMatchObject({ reason: 'unreachable' });
+      for (const error of await rejections(destination)) expect(error).toMatchObject({ reason: 'unreachable' });
     },
     testMs,
   );
@@ -196,8 +199,7 @@ export function describeSink(open: () => Promise<SinkDriver>): void {
       try {
         const settings = driver.at(checked(await driver.settings()), (silent.server.address() as AddressInfo).port);
         const destination = await destinationOf(settings, loopbackNetwork(500));
-        for (const attempt of [destination.test(), destination.write(batchOf(sinkRecords(1)))])
-          expect(await rejection(attempt)).toMatchObject({ reason: 'unreachable' });
+        for (const error of await rejections(destination)) expect(error).toMatchObject({ reason: 'unreachable' });
       } finally {
         silent.close();
       }
