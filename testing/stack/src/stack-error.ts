@@ -12,9 +12,9 @@ export class StackError extends Error {
   override readonly name = 'StackError';
 
   /** The message ends with the three ways to get this part. */
-  static forPart(part: PartName | 'kubernetes', problem: string, options?: ErrorOptions): StackError {
-    // Made for tests, from sources: there is no other way to get it.
-    if (part === 'kubernetes') return new StackError(`${part}: ${problem}`, options);
+  static forPart(part: PartName | 'kubernetes' | 'seaweedfs', problem: string, options?: ErrorOptions): StackError {
+    // For tests alone: there is no other way to get them.
+    if (part === 'kubernetes' || part === 'seaweedfs') return new StackError(`${part}: ${problem}`, options);
     const ways = [
       `Three ways to get ${part}:`,
       `  1. use one that runs already: set ${URL_VARIABLE[part]} in the environment;`,

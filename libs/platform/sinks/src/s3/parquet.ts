@@ -1,0 +1,48 @@
+import { constants, zstdCompressSync } from 'node:zlib';
+import { ByteWriter, parquetWrite, type ColumnSource } from 'hyparquet-writer';
+import type { SinkRecord } from '../sink-kind.ts';
+
+/** Native, and a quarter of the time of the library's own Snappy in JavaScript, with files half as long. Every current reader knows it. */
+const compressors = {
+  ZSTD: (page: Uint8Array) => zstdCompressSync(page, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+};
+
+type Column = ColumnSource & { type: NonNullable<ColumnSource['type']> };
+
+/**
+ * A Parquet file of records, in their order: the same records make the same bytes. Day and vendor are not in it: they are columns by the object's key.
+ */
+export function parquetOf(records: readonly SinkRecord[]): Uint8Array {
+  const bytes = records.reduce((sum, { value }) => sum + value.length, 0);
+  const writer = new ByteWriter(bytes + 64 * records.length + 4_096);
+  void parquetWrite({
+    writer,
+    columnData: columnsOf(records),
+    codec: 'ZSTD',
+    compressors,
+    rowGroupSize: records.length,
+    createdBy: 'heliograph',
+  });
+  return writer.getBytes();
+}
+
+function columnsOf(records: readonly SinkRecord[]): Column[] {
+  return [
+    // Neither repeats: a dictionary is not looked for.
+    { ...text('idempotency_key', records, (record) => record.idempotencyKey), encoding: 'PLAIN' },
+    text('kind', records, (record) => record.kind),
+    { ...text('plant_id', records, (record) => record.plantId), nullable: true },
+    { ...text('device_id', records, (record) => record.deviceId), nullable: true },
+    { name: 'time', type: 'TIMESTAMP', nullable: false, data: records.map(({ time }) => new Date(time * 1_000)) },
+    // Text, as readers of every age know it: those with JSON functions take them from text.
+    { ...text('record', records, (record) => record.value), encoding: 'PLAIN', statistics: false },
+  ];
+}
+
+function text(
+  name: string,
+  records: readonly SinkRecord[],
+  of: (record: SinkRecord) => string | Buffer | undefined,
+): Column {
+  return { name, type: 'STRING', nullable: false, data: records.map(of) };
+}
