@@ -1,4 +1,5 @@
 import type { AccountChannel, CloudEvents } from '@heliograph/delivery';
+import { Semaphore } from '@heliograph/dispatcher';
 import type {
   IncomingRecord,
   OffsetRange,
@@ -15,7 +16,7 @@ import type { AvroRecords } from './avro/avro-records.ts';
 import { AccountSender, type SendObserver } from './account-sender.ts';
 import type { LagMarks } from './lag-mark.ts';
 import { BufferedRecords, type BufferLimits } from './buffered-records.ts';
-import { Semaphore, type LaneObserver, type LaneOptions } from './lane-options.ts';
+import type { LaneObserver, LaneOptions } from './lane-options.ts';
 import { partitionKey } from './source-topics.ts';
 
 export type ForwardObserver = SendObserver & LaneObserver;

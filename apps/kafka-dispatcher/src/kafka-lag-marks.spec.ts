@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { until } from '@heliograph/testbed';
 import type { StoredMark } from './lag-mark.ts';
 import { KafkaLagMarks } from './kafka-lag-marks.ts';
 
@@ -14,13 +15,19 @@ const mark: StoredMark = {
 
 function setUp(values: object[]) {
   const warned: unknown[] = [];
+  const written: (readonly [string, boolean])[] = [];
   const marks = new KafkaLagMarks({
     view: { caughtUp: () => Promise.resolve(), values: () => (values as StoredMark[]).values() },
-    producer: { send: () => Promise.resolve() },
+    producer: {
+      send: (records) => {
+        for (const { key, value } of records) written.push([key!, value !== null]);
+        return Promise.resolve();
+      },
+    },
     owner: 'own',
     logger: { warn: jest.fn((line) => warned.push(line)) },
   });
-  return { marks, warned };
+  return { marks, warned, written };
 }
 
 describe('KafkaLagMarks', () => {
@@ -39,5 +46,25 @@ describe('KafkaLagMarks', () => {
     const taken = await marks.takeOver([{ topic: 'basedata', partition: 0 }]);
     expect(taken).toEqual([{ accountId: 'acc_1', topic: 'basedata', partition: 0, from: 7n, since: 5, waiting: 3 }]);
     expect(warned).toHaveLength(2);
+  });
+
+  it('writes a mark that is given as soon as the one before it is written', async () => {
+    const { marks, written } = setUp([]);
+    await marks.put({ ...mark, from: 7n });
+    await marks.put({ ...mark, from: 8n });
+    expect(written).toEqual([
+      ['acc_1/basedata/0/own', true],
+      ['acc_1/basedata/0/own', true],
+    ]);
+  });
+
+  it("removes a previous owner's mark once its own is written", async () => {
+    const { marks, written } = setUp([mark]);
+    await marks.takeOver([{ topic: 'basedata', partition: 0 }]);
+    await until('both are written', () => written.length === 2);
+    expect(written).toEqual([
+      ['acc_1/basedata/0/own', true],
+      ['acc_1/basedata/0/other', false],
+    ]);
   });
 });

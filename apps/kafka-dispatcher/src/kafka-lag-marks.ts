@@ -80,7 +80,15 @@ export class KafkaLagMarks implements LagMarks {
     return new Promise((resolve) => {
       const before = this.#pending.get(key);
       this.#pending.set(key, { value, done: [...(before?.done ?? []), resolve] });
-      this.#working ??= this.#work().finally(() => (this.#working = undefined));
+      this.#start();
+    });
+  }
+
+  #start(): void {
+    this.#working ??= this.#work().finally(() => {
+      this.#working = undefined;
+      // Whoever was told that a write is done may write the next one before this one has ended.
+      if (this.#pending.size > 0 && !this.#stopped) this.#start();
     });
   }
 

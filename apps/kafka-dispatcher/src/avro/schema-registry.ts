@@ -1,4 +1,4 @@
-import { Semaphore } from '../lane-options.ts';
+import { Semaphore } from '@heliograph/dispatcher';
 
 export interface SchemaRegistryOptions {
   /** Base URL of the registry's API as Confluent's has it; of Apicurio `…/apis/ccompat/v7`. */

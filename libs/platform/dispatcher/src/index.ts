@@ -1,2 +1,3 @@
 export { AccountChannelMetrics } from './account-channel-metrics.ts';
 export { AccountDispatcher, type AccountDispatcherOptions } from './account-dispatcher.ts';
+export { Semaphore } from './semaphore.ts';
