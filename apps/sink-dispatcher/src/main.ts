@@ -1,1 +1,4 @@
-export {};
+import { runService } from '@heliograph/service';
+import { createDispatcher } from './service.ts';
+
+await runService(() => createDispatcher());

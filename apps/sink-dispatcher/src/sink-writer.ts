@@ -1,0 +1,184 @@
+import type { Semaphore } from '@heliograph/dispatcher';
+import type { IncomingRecord } from '@heliograph/kafka';
+import type { SinkStateRecord } from '@heliograph/messaging';
+import { SinkError, type BatchLimits, type Destination, type GuardedNetwork, type SinkRecord } from '@heliograph/sinks';
+import type { KnownSink } from './sink-directory.ts';
+import { batchIdOf, sinkRecordOf } from './sink-record.ts';
+
+export interface WriteObserver {
+  /** Called for each write, stored or not. @param reason of a `SinkError`, or `internal` */
+  wrote(reason: string | undefined, milliseconds: number): void;
+  stored(sink: KnownSink, records: readonly IncomingRecord[], bytes: number): void;
+  /** Called for a record that no destination could store. */
+  undeliverable(sink: KnownSink, record: IncomingRecord): void;
+  failed(sink: KnownSink, error: unknown): void;
+  recovered(sink: KnownSink): void;
+}
+
+export interface SinkWriterOptions {
+  network: GuardedNetwork;
+  observer: WriteObserver;
+  /** How many batches of one sink are written at once. */
+  writes: Semaphore;
+  /** Called when the lanes may write again: the wait after a failure is over, or the sink has changed. */
+  ready: () => void;
+  now: () => number;
+  /** The wait after the first failure; doubles up to a minute. */
+  retryMs: number;
+}
+
+const maxRetryMs = 60_000;
+const noWait: BatchLimits = { maxRecords: 1, maxBytes: 1, maxWaitMs: 0 };
+
+/** Writes one sink's batches. After a failure nothing is read or written for it until a connection test has passed. */
+export class SinkWriter {
+  readonly #options: SinkWriterOptions;
+  #sink: KnownSink;
+  #opened: { destination: Promise<Destination>; version: number } | undefined;
+  #failures = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #probing = false;
+  /** Why the last write failed; undefined once one has succeeded. */
+  error: SinkStateRecord['error'];
+
+  constructor(sink: KnownSink, options: SinkWriterOptions) {
+    this.#sink = sink;
+    this.#options = options;
+    this.changed(sink);
+  }
+
+  get sink(): KnownSink {
+    return this.#sink;
+  }
+
+  get limits(): BatchLimits {
+    const { use } = this.#sink;
+    return typeof use === 'string' ? noWait : use.kind.batch(use.settings);
+  }
+
+  /** Whether the lanes may write now. */
+  get accepts(): boolean {
+    return (
+      this.#sink.status === 'active' &&
+      typeof this.#sink.use !== 'string' &&
+      this.#retry === undefined &&
+      !this.#probing
+    );
+  }
+
+  get failing(): boolean {
+    return this.#failures > 0 || typeof this.#sink.use === 'string';
+  }
+
+  changed(sink: KnownSink): void {
+    const [before, now] = [this.#sink, Date.now()];
+    this.#sink = sink;
+    if (typeof sink.use === 'string') this.error = { reason: 'settings', message: sink.use, at: now };
+    else if (typeof before.use === 'string') this.error = undefined;
+    if (before.version !== sink.version) this.#discard();
+    this.#endWait();
+    this.#options.ready();
+  }
+
+  /** Writes records as one batch. Never rejects. @returns whether all are stored */
+  async write(records: readonly IncomingRecord[]): Promise<boolean> {
+    return this.#options.writes.run(async () => {
+      // Another lane's failure, or a pause, while this one waited for its turn.
+      if (!this.accepts) return false;
+      const { observer } = this.#options;
+      const sink = this.#sink;
+      const startedAt = this.#options.now();
+      try {
+        const batch = this.#batchOf(sink, records);
+        if (batch.length > 0) await (await this.#destination()).write({ id: batchIdOf(records[0]!), records: batch });
+        observer.wrote(undefined, this.#options.now() - startedAt);
+        this.#succeeded(sink);
+        observer.stored(sink, records, bytesOf(batch));
+        return true;
+      } catch (error) {
+        observer.wrote(error instanceof SinkError ? error.reason : 'internal', this.#options.now() - startedAt);
+        // Its settings were changed meanwhile: what failed is no longer true.
+        if (sink.version === this.#sink.version) this.#failed(error);
+        return false;
+      }
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#discard();
+  }
+
+  #batchOf(sink: KnownSink, records: readonly IncomingRecord[]): SinkRecord[] {
+    const batch: SinkRecord[] = [];
+    for (const record of records) {
+      const made = sinkRecordOf(record);
+      if (made) batch.push(made);
+      else this.#options.observer.undeliverable(sink, record);
+    }
+    return batch;
+  }
+
+  #destination(): Promise<Destination> {
+    const { id, use, version } = this.#sink;
+    if (typeof use === 'string') return Promise.reject(new SinkError('settings', use));
+    this.#opened ??= {
+      destination: use.kind.open({ sinkId: id, settings: use.settings, network: this.#options.network }),
+      version,
+    };
+    return this.#opened.destination;
+  }
+
+  #discard(): void {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    opened?.destination.then((destination) => destination.close()).catch(() => undefined);
+  }
+
+  #succeeded(sink: KnownSink): void {
+    if (this.#failures > 0) this.#options.observer.recovered(sink);
+    this.#failures = 0;
+    this.error = undefined;
+  }
+
+  #failed(error: unknown): void {
+    const { observer, retryMs } = this.#options;
+    const known = error instanceof SinkError ? error : new SinkError('refused', 'the record could not be written');
+    this.error = { reason: known.reason, message: known.message, at: Date.now() };
+    this.#failures += 1;
+    observer.failed(this.#sink, error);
+    if (!(error instanceof SinkError)) this.#discard();
+    if (this.#retry !== undefined) return;
+    const wait = Math.min(maxRetryMs, retryMs * 2 ** Math.min(this.#failures - 1, 10));
+    this.#retry = setTimeout(() => void this.#probe(), wait);
+    this.#retry.unref();
+  }
+
+  /** Tests the connection before the lanes read and send batches again: a dead destination costs neither memory nor reads. */
+  async #probe(): Promise<void> {
+    this.#retry = undefined;
+    this.#probing = true;
+    const { version } = this.#sink;
+    try {
+      await (await this.#destination()).test();
+    } catch (error) {
+      this.#probing = false;
+      if (version === this.#sink.version) this.#failed(error);
+      return;
+    }
+    this.#probing = false;
+    this.#options.ready();
+  }
+
+  #endWait(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+  }
+}
+
+function bytesOf(records: readonly SinkRecord[]): number {
+  let bytes = 0;
+  for (const { value } of records) bytes += value.length;
+  return bytes;
+}
