@@ -26,6 +26,8 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_normalizer_unmapped_alarms_total',
   // Faults of the clouds do not break answers of every vendor in this way.
   'heliograph_normalizer_rejected_total',
+  // The channel of sinks is off.
+  'heliograph_sinks_lagging',
   // No webhook is paused, and no breaker opens.
   'heliograph_webhook_steps_skipped_total',
   // Occurs only with several replicas, or after a failed attempt.

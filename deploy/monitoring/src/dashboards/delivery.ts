@@ -197,11 +197,12 @@ const retries: Section = {
       }),
       timeSeries({
         title: 'Endpoints parked, of consumers',
-        description: 'Open breakers beside the subscriptions that are switched on.',
+        description: 'Open breakers, and sinks that lag, beside the subscriptions that are switched on.',
         unit: 'short',
         queries: [
           { expr: `sum by (channel) (heliograph_delivery_breakers_open{${channel}})`, legend: '{{channel}} parked' },
           { expr: `max by (channel) (heliograph_delivery_consumers{${channel}})`, legend: '{{channel}} consumers' },
+          { expr: `max(heliograph_sinks_lagging{${namespace}})`, legend: 'sinks that lag' },
         ],
       }),
     ),
@@ -244,8 +245,7 @@ const saturation: Section = {
 export const delivery: Dashboard = dashboard({
   uid: 'heliograph-delivery',
   title: 'Heliograph / Delivery',
-  description:
-    'Webhook, Kafka and MQTT: what reaches consumers and how soon, what is retried, and what became a dead letter.',
+  description: 'All channels: what reaches consumers and how soon, what is retried, and what became a dead letter.',
   variables: [datasourceVariable, namespaceVariable, channelVariable],
   sections: [fine, red, retries, saturation],
 });
