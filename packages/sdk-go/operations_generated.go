@@ -187,6 +187,21 @@ func (o *Operations) CancelReplay(ctx context.Context, id string, replayId strin
 	return sent[*Replay](ctx, o.sender, call{method: "DELETE", path: "/v1/webhooks/{id}/replays/{replayId}", parameters: map[string]string{"id": id, "replayId": replayId}}, options)
 }
 
+// CancelSinkReplay: Cancel a replay to a sink.
+//
+// Records that the replay has already produced are still written.
+//
+// Requires the scope `deliveries`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink or the replay does not exist, or belongs to another account.
+//
+// DELETE /v1/sinks/{id}/replays/{replayId}
+func (o *Operations) CancelSinkReplay(ctx context.Context, id string, replayId string, options ...CallOption) (*SinkReplay, error) {
+	return sent[*SinkReplay](ctx, o.sender, call{method: "DELETE", path: "/v1/sinks/{id}/replays/{replayId}", parameters: map[string]string{"id": id, "replayId": replayId}}, options)
+}
+
 // ChangeDevices: Change many devices at once.
 //
 // Returns 200 with one result per device, even if some of them failed. Idempotent: items already in the requested
@@ -467,6 +482,48 @@ func (o *Operations) CreateReplay(ctx context.Context, id string, body ReplayBod
 	return sent[*Replay](ctx, o.sender, call{method: "POST", path: "/v1/webhooks/{id}/replay", parameters: map[string]string{"id": id}, body: body, creates: true}, options)
 }
 
+// CreateSink: Create a sink.
+//
+// The connection is tested first. If the destination refuses it, no sink is created. If the destination is
+// unreachable, the sink is created, `message` says so, and its records wait.
+//
+// Requires the scope `deliveries`.
+//
+// Errors:
+//
+//   - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that
+//     are.
+//   - 403 `limit_reached`: The account has 20 sinks.
+//   - 409 `already_exists`: A sink of the account has the same settings and filter, and no `Idempotency-Key`
+//     was sent; `details.id` names it.
+//   - 429 `test_limit_reached`: Another connection of the account is being tested.
+//   - 422 `sink_refused`: The destination is reachable, and refuses the login or the rights.
+//
+// POST /v1/sinks
+func (o *Operations) CreateSink(ctx context.Context, body CreateSinkBody, options ...CallOption) (*Sink, error) {
+	return sent[*Sink](ctx, o.sender, call{method: "POST", path: "/v1/sinks", body: body, creates: true}, options)
+}
+
+// CreateSinkReplay: Write records of a time range to a sink again.
+//
+// Writes records of the last 7 days with the same idempotency keys and bodies. Live data has priority, and the
+// rate is limited. `filter` applies in addition to the sink's own filter.
+//
+// Requires the scope `deliveries`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink does not exist, or belongs to another account.
+//   - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that
+//     are.
+//   - 409 `sink_not_active`: The sink is paused.
+//   - 409 `replay_running`: Another replay to the sink is running; its id is in `details`.
+//
+// POST /v1/sinks/{id}/replays
+func (o *Operations) CreateSinkReplay(ctx context.Context, id string, body SinkReplayBody, options ...CallOption) (*SinkReplay, error) {
+	return sent[*SinkReplay](ctx, o.sender, call{method: "POST", path: "/v1/sinks/{id}/replays", parameters: map[string]string{"id": id}, body: body, creates: true}, options)
+}
+
 // CreateVendorAccount: Add a vendor account.
 //
 // The credentials are validated against the vendor's credential schema, tested once, and stored encrypted. If the
@@ -582,6 +639,21 @@ func (o *Operations) DeleteGroup(ctx context.Context, id string, options ...Call
 // DELETE /v1/account
 func (o *Operations) DeleteOwnAccount(ctx context.Context, body DeleteOwnAccountBody, options ...CallOption) (*Erasure, error) {
 	return sent[*Erasure](ctx, o.sender, call{method: "DELETE", path: "/v1/account", body: body}, options)
+}
+
+// DeleteSink: Delete a sink.
+//
+// Records that wait are not written any more. The destination keeps what it has.
+//
+// Requires the scope `deliveries`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink does not exist, or belongs to another account.
+//
+// DELETE /v1/sinks/{id}
+func (o *Operations) DeleteSink(ctx context.Context, id string, options ...CallOption) error {
+	return o.send(ctx, call{method: "DELETE", path: "/v1/sinks/{id}", parameters: map[string]string{"id": id}}, options, nil)
 }
 
 // DeleteVendorAccount: Delete a vendor account.
@@ -1036,10 +1108,10 @@ func (o *Operations) GetMasterKeyOfVendorCredentials(ctx context.Context, option
 	return sent[*MasterKeyState](ctx, o.sender, call{method: "GET", path: "/v1/admin/vendor-credentials/master-key"}, options)
 }
 
-// GetMasterKeyOfWebhookSecrets: Show under which master keys the secrets of webhooks are stored.
+// GetMasterKeyOfWebhookSecrets: Show under which master keys the secrets of webhooks and sinks are stored.
 //
-// Counts signing secrets, custom headers, client certificates, and answers that are kept for an `Idempotency-Key`.
-// Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
+// Counts signing secrets, custom headers, client certificates, secrets of sinks, and answers that are kept for an
+// `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
 //
 // Requires the scope `operator:read`.
 //
@@ -1174,6 +1246,32 @@ func (o *Operations) GetServiceLinks(ctx context.Context, options ...CallOption)
 // GET /auth/sso, without a token
 func (o *Operations) GetSingleSignOn(ctx context.Context, options ...CallOption) (*SingleSignOn, error) {
 	return sent[*SingleSignOn](ctx, o.sender, call{method: "GET", path: "/auth/sso", isPublic: true}, options)
+}
+
+// GetSink: Show a sink.
+//
+// Requires the scope `read`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink does not exist, or belongs to another account.
+//
+// GET /v1/sinks/{id}
+func (o *Operations) GetSink(ctx context.Context, id string, options ...CallOption) (*Sink, error) {
+	return sent[*Sink](ctx, o.sender, call{method: "GET", path: "/v1/sinks/{id}", parameters: map[string]string{"id": id}}, options)
+}
+
+// GetSinkReplay: Show a replay to a sink.
+//
+// Requires the scope `read`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink or the replay does not exist, or belongs to another account.
+//
+// GET /v1/sinks/{id}/replays/{replayId}
+func (o *Operations) GetSinkReplay(ctx context.Context, id string, replayId string, options ...CallOption) (*SinkReplay, error) {
+	return sent[*SinkReplay](ctx, o.sender, call{method: "GET", path: "/v1/sinks/{id}/replays/{replayId}", parameters: map[string]string{"id": id, "replayId": replayId}}, options)
 }
 
 // GetSiteSchema: Show the schema of the flows of plants.
@@ -1709,6 +1807,41 @@ func (o *Operations) ListSchemas(ctx context.Context, options ...CallOption) (*P
 	return sent[*PublishedSchemas](ctx, o.sender, call{method: "GET", path: "/v1/schemas", isRaw: true, isPublic: true}, options)
 }
 
+// ListSinkKinds: List the kinds of sinks.
+//
+// Returns all kinds on one page, with the JSON Schema of their settings.
+//
+// Requires the scope `read`.
+//
+// GET /v1/sink-kinds
+func (o *Operations) ListSinkKinds(options ...CallOption) *Paged[SinkKind, Page[SinkKind]] {
+	return pagedOf[SinkKind, Page[SinkKind]](o.sender, call{method: "GET", path: "/v1/sink-kinds"}, options)
+}
+
+// ListSinkReplays: List replays to a sink, newest first.
+//
+// Replays are retained for 30 days after they finish.
+//
+// Requires the scope `read`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink does not exist, or belongs to another account.
+//
+// GET /v1/sinks/{id}/replays
+func (o *Operations) ListSinkReplays(id string, query *ListSinkReplaysQuery, options ...CallOption) *Paged[SinkReplay, Page[SinkReplay]] {
+	return pagedOf[SinkReplay, Page[SinkReplay]](o.sender, call{method: "GET", path: "/v1/sinks/{id}/replays", parameters: map[string]string{"id": id}, query: query}, options)
+}
+
+// ListSinks: List the sinks, oldest first.
+//
+// Requires the scope `read`.
+//
+// GET /v1/sinks
+func (o *Operations) ListSinks(query *ListSinksQuery, options ...CallOption) *Paged[Sink, Page[Sink]] {
+	return pagedOf[Sink, Page[Sink]](o.sender, call{method: "GET", path: "/v1/sinks", query: query}, options)
+}
+
 // ListStorage: List batteries and meters, latest first sample first.
 //
 // A battery or meter is known by its data: it is here as soon as its vendor account asks for it (`include`) and
@@ -1846,6 +1979,21 @@ func (o *Operations) ListWebhooksOfAllAccounts(query *ListWebhooksOfAllAccountsQ
 // POST /auth/passkey, without a token
 func (o *Operations) LoginWithPasskey(ctx context.Context, body PasskeyLoginBody, options ...CallOption) (*Token, error) {
 	return sent[*Token](ctx, o.sender, call{method: "POST", path: "/auth/passkey", body: body, isPublic: true}, options)
+}
+
+// PauseSink: Pause a sink.
+//
+// Records wait while the sink is paused, for at most 7 days.
+//
+// Requires the scope `deliveries`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink does not exist, or belongs to another account.
+//
+// POST /v1/sinks/{id}/pause
+func (o *Operations) PauseSink(ctx context.Context, id string, options ...CallOption) (*Sink, error) {
+	return sent[*Sink](ctx, o.sender, call{method: "POST", path: "/v1/sinks/{id}/pause", parameters: map[string]string{"id": id}}, options)
 }
 
 // PauseWebhook: Pause a webhook.
@@ -2019,6 +2167,19 @@ func (o *Operations) ResetOperatorPassword(ctx context.Context, id string, optio
 	return sent[*OneTimePassword](ctx, o.sender, call{method: "POST", path: "/v1/admin/operators/{id}/password", parameters: map[string]string{"id": id}}, options)
 }
 
+// ResumeSink: Resume a paused sink.
+//
+// Requires the scope `deliveries`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink does not exist, or belongs to another account.
+//
+// POST /v1/sinks/{id}/resume
+func (o *Operations) ResumeSink(ctx context.Context, id string, options ...CallOption) (*Sink, error) {
+	return sent[*Sink](ctx, o.sender, call{method: "POST", path: "/v1/sinks/{id}/resume", parameters: map[string]string{"id": id}}, options)
+}
+
 // ResumeWebhook: Resume a paused or disabled webhook.
 //
 // Requires the scope `deliveries`.
@@ -2183,6 +2344,24 @@ func (o *Operations) SyncPlantsAndDevices(ctx context.Context, query SyncPlantsA
 	return sent[json.RawMessage](ctx, o.sender, call{method: "GET", path: "/apiDevice/syncApiPlantAndDevice", query: query}, options)
 }
 
+// TestSink: Test the connection of a sink.
+//
+// Connects, logs in and checks the rights with the stored settings. Stores no record.
+//
+// Requires the scope `deliveries`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink does not exist, or belongs to another account.
+//   - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that
+//     are.
+//   - 429 `test_limit_reached`: Another connection of the account is being tested.
+//
+// POST /v1/sinks/{id}/test
+func (o *Operations) TestSink(ctx context.Context, id string, options ...CallOption) (*SinkTest, error) {
+	return sent[*SinkTest](ctx, o.sender, call{method: "POST", path: "/v1/sinks/{id}/test", parameters: map[string]string{"id": id}}, options)
+}
+
 // TestWebhook: Send a test event.
 //
 // Requires the scope `deliveries`.
@@ -2293,6 +2472,25 @@ func (o *Operations) UpdateOwnAccount(ctx context.Context, body *UpdateOwnAccoun
 // PATCH /v1/plants/{id}
 func (o *Operations) UpdatePlant(ctx context.Context, id string, body *UpdatePlantBody, options ...CallOption) (*PlantDetail, error) {
 	return sent[*PlantDetail](ctx, o.sender, call{method: "PATCH", path: "/v1/plants/{id}", parameters: map[string]string{"id": id}, body: orEmpty(body)}, options)
+}
+
+// UpdateSink: Change a sink.
+//
+// Takes effect within 5 s. A filter is replaced as a whole. Changed settings are tested as those of a new sink.
+// Secrets keep their values if they are absent, but a change of the host or endpoint requires them again.
+//
+// Requires the scope `deliveries`.
+//
+// Errors:
+//
+//   - 404 `not_found`: The sink does not exist, or belongs to another account.
+//   - 409 `changed_meanwhile`: The settings were changed while these were tested.
+//   - 429 `test_limit_reached`: Another connection of the account is being tested.
+//   - 422 `sink_refused`: The destination is reachable, and refuses the login or the rights.
+//
+// PATCH /v1/sinks/{id}
+func (o *Operations) UpdateSink(ctx context.Context, id string, body *UpdateSinkBody, options ...CallOption) (*Sink, error) {
+	return sent[*Sink](ctx, o.sender, call{method: "PATCH", path: "/v1/sinks/{id}", parameters: map[string]string{"id": id}, body: orEmpty(body)}, options)
 }
 
 // UpdateVendorAccount: Change a vendor account.

@@ -1430,8 +1430,8 @@ type ChannelReplay struct {
 	// End of the time range, exclusive. Unix seconds.
 	To int64 `json:"to"`
 
-	// State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account is
-	// active or Kafka is available again. One of waiting, running, completed, cancelled, failed.
+	// State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the
+	// account is active or Kafka is available again. One of waiting, running, completed, cancelled, failed.
 	State string `json:"state"`
 
 	// Reason for which the replay waits or failed.
@@ -1620,6 +1620,19 @@ type CreatePortalSessionBody struct {
 
 	// Origin of the page that embeds the portal, as browsers send it; null or absent: any that the operator allows.
 	Origin Nullable[string] `json:"origin,omitzero"`
+}
+
+type CreateSinkBody struct {
+	// Id of the kind, as listed by `/v1/sink-kinds`.
+	Kind string `json:"kind"`
+
+	// Settings, valid against the JSON Schema of the kind in `/v1/sink-kinds`.
+	Settings map[string]any `json:"settings"`
+
+	// Free text for the account's own use.
+	Name Nullable[string] `json:"name,omitzero"`
+
+	Filter *FilterBody `json:"filter,omitzero"`
 }
 
 type CreateVendorAccountBody struct {
@@ -4283,6 +4296,24 @@ type ListReplaysQuery struct {
 	Cursor string `json:"cursor,omitzero"`
 }
 
+// ListSinkReplaysQuery: Query of `listSinkReplays`.
+type ListSinkReplaysQuery struct {
+	// Maximum number of items on a page.
+	Limit *int64 `json:"limit,omitzero"`
+
+	// `nextCursor` of the previous page.
+	Cursor string `json:"cursor,omitzero"`
+}
+
+// ListSinksQuery: Query of `listSinks`.
+type ListSinksQuery struct {
+	// Maximum number of items on a page.
+	Limit *int64 `json:"limit,omitzero"`
+
+	// `nextCursor` of the previous page.
+	Cursor string `json:"cursor,omitzero"`
+}
+
 // ListStorageQuery: Query of `listStorage`.
 type ListStorageQuery struct {
 	// Filters by type. Default: both. One of battery, meter.
@@ -5298,8 +5329,8 @@ type Replay struct {
 	// End of the time range, exclusive. Unix seconds.
 	To int64 `json:"to"`
 
-	// State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account is
-	// active or Kafka is available again. One of waiting, running, completed, cancelled, failed.
+	// State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the
+	// account is active or Kafka is available again. One of waiting, running, completed, cancelled, failed.
 	State string `json:"state"`
 
 	// Reason for which the replay waits or failed.
@@ -5426,6 +5457,145 @@ type SignInPage struct {
 type SingleSignOn struct {
 	// Name of the provider for people; null: there is no single sign-on.
 	Name *string `json:"name"`
+}
+
+// Sink: A destination that records and events are written to.
+type Sink struct {
+	// Id of the sink.
+	ID string `json:"id"`
+
+	// Free text for the account's own use.
+	Name *string `json:"name"`
+
+	// Id of its kind.
+	Kind string `json:"kind"`
+
+	// Settings of the kind, with defaults, without secrets.
+	Settings map[string]any `json:"settings"`
+
+	// Names of the secret settings that are set; values are never returned.
+	Secrets []string `json:"secrets"`
+
+	Filter FilterBody `json:"filter"`
+
+	// Status of the sink. No record is lost while it is paused for less than 7 days. One of active, paused.
+	Status string `json:"status"`
+
+	// Records that the sink has not stored yet.
+	Backlog SinkBacklog `json:"backlog"`
+
+	// Why the last write failed; null: it did not.
+	LastError *SinkLastError `json:"lastError"`
+
+	// Creation time. Unix seconds.
+	CreatedAt int64 `json:"createdAt"`
+
+	// Time of the last change. Unix seconds.
+	UpdatedAt int64 `json:"updatedAt"`
+}
+
+// SinkBacklog: Records that the sink has not stored yet.
+type SinkBacklog struct {
+	// Number of records that wait; approximate.
+	Records int64 `json:"records"`
+
+	// Time at which the oldest of them was written; null: no record waits. Unix seconds.
+	OldestAt *int64 `json:"oldestAt"`
+}
+
+// SinkKind: A kind of destination that records can be written to.
+type SinkKind struct {
+	// Id of the kind.
+	ID string `json:"id"`
+
+	// Name to display.
+	Title string `json:"title"`
+
+	// JSON Schema (draft 2020-12) of the settings; members with `writeOnly` are secrets.
+	Settings map[string]any `json:"settings"`
+}
+
+// SinkLastError: Why the last write failed; null: it did not.
+type SinkLastError struct {
+	// Time of the last failed write. Unix seconds.
+	At int64 `json:"at"`
+
+	// `unreachable`: no connection, or no answer in time. `refused`: the server refuses the login, the rights or the
+	// data. `settings`: the settings cannot be used. `address`: the operator does not allow the address.
+	Reason string `json:"reason"`
+
+	// What failed, and what can be done.
+	Message string `json:"message"`
+}
+
+// SinkReplay: A replay: writes records of a time range to a sink again.
+type SinkReplay struct {
+	// Id of the replay.
+	ID string `json:"id"`
+
+	// Id of the sink to which the records are written.
+	SinkID string `json:"sinkId"`
+
+	Filter FilterBody `json:"filter"`
+
+	// Start of the time range, inclusive. Unix seconds.
+	From int64 `json:"from"`
+
+	// End of the time range, exclusive. Unix seconds.
+	To int64 `json:"to"`
+
+	// State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the
+	// account is active or Kafka is available again. One of waiting, running, completed, cancelled, failed.
+	State string `json:"state"`
+
+	// Reason for which the replay waits or failed.
+	Error *string `json:"error"`
+
+	// Number of log offsets to scan; 0 until it is known.
+	Total int64 `json:"total"`
+
+	// Number of log offsets scanned so far.
+	Scanned int64 `json:"scanned"`
+
+	// Number of scanned records that match the replay's selection.
+	Matched int64 `json:"matched"`
+
+	// Number of records redelivered so far.
+	Produced int64 `json:"produced"`
+
+	// Time of the request that created it. Unix seconds.
+	CreatedAt int64 `json:"createdAt"`
+
+	// Start time. Unix seconds.
+	StartedAt *int64 `json:"startedAt"`
+
+	// End time. Unix seconds.
+	FinishedAt *int64 `json:"finishedAt"`
+}
+
+type SinkReplayBody struct {
+	// Start of the time range, inclusive; Unix seconds. Selects records whose own time (of the sample or event) or
+	// write time is in the range.
+	From int64 `json:"from"`
+
+	// End of the time range, exclusive; Unix seconds. Default: now.
+	To *int64 `json:"to,omitzero"`
+
+	Filter *FilterBody `json:"filter,omitzero"`
+}
+
+// SinkTest: The result of a connection test.
+type SinkTest struct {
+	// Whether the destination can be written to.
+	Ok bool `json:"ok"`
+
+	// `unreachable`: no connection, or no answer in time. `refused`: the server refuses the login, the rights or the
+	// data. `settings`: the settings cannot be used. `address`: the operator does not allow the address. One of
+	// unreachable, refused, settings, address.
+	Reason *string `json:"reason"`
+
+	// What failed, and what can be done.
+	Message *string `json:"message"`
 }
 
 // Site: Generation, battery, grid and consumption of a plant at one time: kind `site.data`. A power that is not
@@ -5771,6 +5941,16 @@ type UpdatePlantBody struct {
 	// IANA time zone of the plant, for records from now on; null removes it. It counts unless the vendor reports an
 	// IANA zone itself.
 	TimezoneName Nullable[string] `json:"timezoneName,omitzero"`
+}
+
+type UpdateSinkBody struct {
+	// Changed settings: null removes a setting, one that is absent keeps its value, secrets too.
+	Settings map[string]any `json:"settings,omitzero"`
+
+	// Free text for the account's own use.
+	Name Nullable[string] `json:"name,omitzero"`
+
+	Filter *FilterBody `json:"filter,omitzero"`
 }
 
 type UpdateVendorAccountBody struct {
@@ -6571,6 +6751,7 @@ const (
 	SlugAnswerLimitReached          = "answer_limit_reached"
 	SlugAuthorizationExpired        = "authorization_expired"
 	SlugAuthorizationInProgress     = "authorization_in_progress"
+	SlugChangedMeanwhile            = "changed_meanwhile"
 	SlugChannelNotActive            = "channel_not_active"
 	SlugChannelNotEnabled           = "channel_not_enabled"
 	SlugConfirmationMismatch        = "confirmation_mismatch"
@@ -6627,9 +6808,12 @@ const (
 	SlugSecretIsPrimary             = "secret_is_primary"
 	SlugSignInRefused               = "sign_in_refused"
 	SlugSingleSignOn                = "single_sign_on"
+	SlugSinkNotActive               = "sink_not_active"
+	SlugSinkRefused                 = "sink_refused"
 	SlugStreamLimitReached          = "stream_limit_reached"
 	SlugSyncInProgress              = "sync_in_progress"
 	SlugSyncInterrupted             = "sync_interrupted"
+	SlugTestLimitReached            = "test_limit_reached"
 	SlugTooManyAttempts             = "too_many_attempts"
 	SlugTooManyIdempotencyKeys      = "too_many_idempotency_keys"
 	SlugTotpEnabled                 = "totp_enabled"

@@ -9,6 +9,7 @@ import {
   KafkaConfiguration,
   MasterKeyConfiguration,
   SchemaRegistryConfiguration,
+  SinkNetworkConfiguration,
   WholeNumber,
 } from '@heliograph/service';
 
@@ -129,6 +130,9 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
     example: '10.0.0.0/8',
   })
   trustedProxies!: string[];
+
+  @ConfigurationGroup(() => SinkNetworkConfiguration)
+  sinkNetwork!: SinkNetworkConfiguration;
 
   @ConfigurationGroup(() => SchemaRegistryConfiguration)
   schemaRegistry!: SchemaRegistryConfiguration;

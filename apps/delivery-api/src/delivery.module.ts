@@ -21,6 +21,7 @@ import { ProjectionsModule } from './projections/projections.module.ts';
 import { QualityModule } from './quality/quality.module.ts';
 import { ReplaysModule } from './replays/replays.module.ts';
 import { SchemasModule } from './schemas/schemas.module.ts';
+import { SinksModule } from './sinks/sinks.module.ts';
 import { StorageModule } from './storage/storage.module.ts';
 import { StreamModule } from './stream/stream.module.ts';
 import { UsageModule } from './usage/usage.module.ts';
@@ -32,6 +33,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     KafkaModule,
     TokenAuthModule.register({ imports: [ControlModule], accountStates: { useExisting: AccountView } }),
     WebhooksModule,
+    SinksModule,
     AttemptsModule,
     ChannelsModule,
     UsageModule,
@@ -56,7 +58,7 @@ export class DeliveryModule {}
 /** The head of the OpenAPI document, with the webhook requests. */
 export const about: ApiDescription = {
   title: 'heliograph delivery API',
-  description: 'Webhooks, filters of the Kafka and MQTT channels, delivery attempts, events and usage.',
+  description: 'Webhooks, sinks, filters of the Kafka and MQTT channels, delivery attempts, events and usage.',
   received: webhookDeliveries.map(({ name, ...delivery }) => ({ id: `receive${capitalized(name)}`, ...delivery })),
 };
 

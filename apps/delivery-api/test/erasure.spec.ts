@@ -18,7 +18,8 @@ let api: DeliveryApi;
 
 beforeAll(async () => {
   harness = await Harness.open();
-  api = await DeliveryApi.start(harness);
+  const sinks = { SINK_ALLOWED_CIDRS: '127.0.0.1/32', SINK_ALLOW_PLAINTEXT: 'true' };
+  api = await DeliveryApi.start(harness, { CHANNELS: 'webhook,kafka,mqtt,sink', ...sinks });
   await erasures.start();
 }, 60_000);
 afterAll(async () => {
@@ -28,7 +29,16 @@ afterAll(async () => {
 interface Customer {
   caller: Caller;
   webhookId: string;
+  sinkId: string;
   deviceId: string;
+}
+
+/** Nobody listens there: it is stored nevertheless. */
+async function newSink(caller: Caller): Promise<string> {
+  const settings = { host: '127.0.0.1', port: 1, user: 'u', password: 'p', database: 'd', tls: 'off' };
+  const { status, body } = await api.call(caller, 'POST', '/v1/sinks', { kind: 'postgres', settings });
+  expect(status).toBe(201);
+  return body.result.id as string;
 }
 
 /** Creates subscriptions of all channels, and records of them and of a device. */
@@ -36,6 +46,7 @@ async function customer(): Promise<Customer> {
   const caller = await harness.newAccount();
   const { accountId } = caller;
   const { id: webhookId } = await api.newWebhook(caller);
+  const sinkId = await newSink(caller);
   for (const channel of ['kafka', 'mqtt']) {
     const answer = await api.call(caller, 'PUT', `/v1/deliveries/${channel}`, { filter: { vendors: ['solis'] } });
     expect(answer.status).toBe(200);
@@ -48,6 +59,7 @@ async function customer(): Promise<Customer> {
     toldAlarm(accountId, 'alarm.raised', { deviceId }),
   ]);
   await api.call(caller, 'POST', `/v1/webhooks/${webhookId}/replay`, { from: now - 3600, to: now, scope: 'dead' });
+  await api.call(caller, 'POST', `/v1/sinks/${sinkId}/replays`, { from: now - 3600 });
   await harness.writeAttemptEvents({
     type: 'count',
     subscriptionId: webhookId,
@@ -75,7 +87,7 @@ async function customer(): Promise<Customer> {
       (await tablesWith(database, 'delivery', webhookId)).includes('dead_letters')
     );
   });
-  return { caller, webhookId, deviceId };
+  return { caller, webhookId, sinkId, deviceId };
 }
 
 const remove = (accountId: string) =>
@@ -94,8 +106,8 @@ describe('the erasure of an account', () => {
   it('leaves no row of the account, its webhooks or its devices in any table, and ends its subscriptions', async () => {
     const [gone, stays] = [await customer(), await customer()];
     const database = api.service.app.get(DataSource);
-    const tables = async ({ caller, webhookId, deviceId }: Customer): Promise<string[]> => {
-      const found = [caller.accountId, webhookId, deviceId].map((id) => tablesWith(database, 'delivery', id));
+    const tables = async ({ caller, webhookId, sinkId, deviceId }: Customer): Promise<string[]> => {
+      const found = [caller.accountId, webhookId, sinkId, deviceId].map((id) => tablesWith(database, 'delivery', id));
       return [...new Set((await Promise.all(found)).flat())].filter((table) => table !== 'outbox').sort();
     };
     const before = await tables(stays);
@@ -107,6 +119,7 @@ describe('the erasure of an account', () => {
         'energy_devices',
         'latest_records',
         'replays',
+        'sinks',
         'webhook_secrets',
         'webhooks',
       ]),
@@ -117,8 +130,9 @@ describe('the erasure of an account', () => {
     const counts = Object.fromEntries(items.map(({ what, count }) => [what, count]));
     expect(counts).toMatchObject({
       'table delivery.webhooks': 1,
+      'table delivery.sinks': 1,
       'table delivery.channel_subscriptions': 2,
-      'keys of control.subscriptions': 3,
+      'keys of control.subscriptions': 4,
       'webhook secrets': 1,
       'dead letters': 1,
       'days of energy': 1,
@@ -127,6 +141,7 @@ describe('the erasure of an account', () => {
     });
     expect(await tables(gone)).toEqual(['erased_accounts']);
     await until('its subscription is tombstoned', () => harness.subscriptions.get(gone.webhookId) === undefined);
+    await until('its sink is tombstoned', () => harness.subscriptions.get(gone.sinkId) === undefined);
     expect(harness.subscriptions.get(stays.webhookId)).toBeDefined();
     expect(await tables(stays)).toEqual(before);
   }, 120_000);

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadMasterKeys, masterKeyIdOf } from '@heliograph/service';
+import { loadMasterKeys, masterKeyIdOf, openSecret } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { runCommand, ServiceProcess, type EndedCommand } from '@heliograph/testbed/processes';
@@ -13,7 +13,13 @@ import { DeliveryApi, Harness, type Caller, type Json } from './delivery-api.ts'
 
 const key = () => randomBytes(32).toString('base64');
 const [old, fresh] = [key(), key()];
-const allowed = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' };
+const allowed = {
+  CHANNELS: 'webhook,sink',
+  WEBHOOK_ALLOW_HTTP: 'true',
+  WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32',
+  SINK_ALLOW_PLAINTEXT: 'true',
+  SINK_ALLOWED_CIDRS: '127.0.0.1/32',
+};
 const withKeys = (...keys: string[]) => ({ ...allowed, MASTER_KEY: keys.join(',') });
 
 let directory: string;
@@ -95,11 +101,17 @@ function rotate(args: string[], ...keys: string[]): Promise<EndedCommand> {
   return runCommand({ app: 'delivery-api', name: 'rotate-master-key', args, environment });
 }
 
-it('does not interrupt signatures of webhooks, and the old key can be removed', async () => {
+/** Nobody listens there: it is stored nevertheless. */
+const sinkSettings = { host: '127.0.0.1', port: 1, user: 'u', password: 'of-the-sink', database: 'd', tls: 'off' };
+
+it('does not interrupt signatures of webhooks or change passwords of sinks, and the old key can be removed', async () => {
   const url = await startReceiver();
   const headers = { authorization: 'Bearer of-the-consumer' };
   webhook = await api.newWebhook(caller, { url, headers, clientCertificate: clientCertificate() });
   await api.call(caller, 'POST', `/v1/webhooks/${webhook.id}/secrets`);
+  const created = await api.call(caller, 'POST', '/v1/sinks', { kind: 'postgres', settings: sinkSettings });
+  const sinkId = created.body.result.id as string;
+  await harness.subscription(sinkId);
   await verifies();
 
   await roll(fresh, old);
@@ -112,8 +124,9 @@ it('does not interrupt signatures of webhooks, and the old key can be removed', 
     0,
     expect.stringContaining(`delivery-api: secrets of webhooks: 1 of 1 ${need}, 1 re-wrapped`),
   ]);
-  expect(output).toContain(`delivery-api: copies in control.subscriptions: 1 of 1 ${need}`);
-  for (const secret of [old, fresh, webhook.secret as string, headers.authorization])
+  expect(output).toContain(`delivery-api: secrets of sinks: 1 of 1 ${need}, 1 re-wrapped`);
+  expect(output).toContain(`delivery-api: copies in control.subscriptions: 2 of 2 ${need}`);
+  for (const secret of [old, fresh, webhook.secret as string, headers.authorization, sinkSettings.password])
     expect(output).not.toContain(secret);
   await verifies();
 
@@ -126,4 +139,7 @@ it('does not interrupt signatures of webhooks, and the old key can be removed', 
   const sealed = [...target!.secrets.map((secret) => secret.sealed), target!.headers!, target!.clientCertificate!];
   expect(sealed).toHaveLength(4);
   expect(new Set(sealed.map(masterKeyIdOf)).size).toBe(1);
+  const { sink } = await harness.subscription(sinkId);
+  const opened = openSecret(loadMasterKeys({ masterKey: fresh }), sink!.secrets!, sinkId);
+  expect([JSON.parse(opened), sink!.version]).toEqual([{ password: sinkSettings.password }, 1]);
 }, 300_000);

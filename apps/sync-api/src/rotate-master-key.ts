@@ -7,7 +7,7 @@ import { SealedCredentials } from './vendor-accounts/sealed-credentials.ts';
 process.exitCode = await rotateMasterKey<VendorAccountRecord>({
   service: 'sync-api',
   persistence: persistenceOptions,
-  stored: (database, keys) => new SealedCredentials(database, keys),
+  stored: (database, keys) => [new SealedCredentials(database, keys)],
   topic: topicNames.controlVendorAccounts,
   sealedOf: ({ credentials }) => [credentials],
 });

@@ -4,6 +4,7 @@ import {
   type PersistenceOptions,
 } from '@heliograph/persistence';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
+import { Sink } from '../sinks/sink.entity.ts';
 import { WebhookSecretRow } from '../webhooks/secrets/secret-sealer.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { Alarms1765300000001 } from './migrations/alarms.ts';
@@ -27,6 +28,7 @@ import {
   WatchedReplays1764200000003,
   ReplayedRecords1764900000001,
 } from './migrations/replays.ts';
+import { Sinks1766000000001 } from './migrations/sinks.ts';
 import { Storage1765400000001 } from './migrations/storage.ts';
 import { StorageEnergy1765500000001 } from './migrations/storage-energy.ts';
 import { WebhookHealth1764000000001, HealthOverAccounts1764500000003 } from './migrations/webhook-health.ts';
@@ -37,7 +39,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
   return {
     url,
     schema: SCHEMA,
-    entities: [Webhook, WebhookSecretRow, ChannelSubscription],
+    entities: [Webhook, WebhookSecretRow, ChannelSubscription, Sink],
     migrations: [
       Delivery1763700000002,
       Operations1763720000001,
@@ -62,6 +64,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       StorageEnergy1765500000001,
       Envelopes1765800000001,
       Formats1765900000001,
+      Sinks1766000000001,
     ],
     applicationName: 'delivery-api',
   };

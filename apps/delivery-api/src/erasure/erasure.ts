@@ -10,6 +10,7 @@ import { StorageStore } from '../storage/storage-store.ts';
 
 interface Subscriptions {
   webhooks: string[];
+  sinks: string[];
   channels: AccountChannelName[];
   secrets: number;
   deadLetters: number;
@@ -22,6 +23,7 @@ interface Erased {
 
 const OF_ACCOUNT = `
   SELECT ARRAY(SELECT id FROM webhooks WHERE account_id = $1) AS webhooks,
+         ARRAY(SELECT id FROM sinks WHERE account_id = $1) AS sinks,
          ARRAY(SELECT channel FROM channel_subscriptions WHERE account_id = $1) AS channels,
          (SELECT count(*)::int FROM webhook_secrets s JOIN webhooks w ON w.id = s.webhook_id WHERE w.account_id = $1) AS secrets,
          (SELECT count(*)::int FROM dead_letters d JOIN webhooks w ON w.id = d.webhook_id WHERE w.account_id = $1) AS "deadLetters"`;
@@ -50,7 +52,8 @@ export class DeliveryErasure implements ErasurePart {
 /** Counts the rows to be erased with the account's webhooks, and returns the tombstones that end its deliveries. */
 async function eraseSubscriptions(manager: EntityManager, accountId: string): Promise<Erased> {
   const [found] = await manager.query<[Subscriptions]>(OF_ACCOUNT, [accountId]);
-  const keys = [...found.webhooks, ...found.channels.map((channel) => channelSubscriptionId(channel, accountId))];
+  const ofChannels = found.channels.map((channel) => channelSubscriptionId(channel, accountId));
+  const keys = [...found.webhooks, ...found.sinks, ...ofChannels];
   return {
     items: [
       { what: 'webhook secrets', count: found.secrets },

@@ -1,6 +1,11 @@
 import { ApiError } from '@heliograph/http-service';
 
-/** Limits how many reads are in progress at once, of each account and of all. */
+interface SlotTexts {
+  slug: string;
+  inProgress: string;
+}
+
+/** Limits how many reads, or other slow calls, are in progress at once, of each account and of all. */
 export class ReadSlots {
   readonly #ofAccount = new Map<string, number>();
   #used = 0;
@@ -8,15 +13,21 @@ export class ReadSlots {
   constructor(
     private readonly perAccount: number,
     private readonly perReplica: number,
+    private readonly texts: SlotTexts = { slug: 'answer_limit_reached', inProgress: 'answers are being read' },
   ) {}
 
-  /** @throws ApiError 429 `answer_limit_reached`, 503 */
+  /** @throws ApiError 429 with the slug, 503 */
   async use<T>(accountId: string, read: () => Promise<T>): Promise<T> {
     const own = this.#ofAccount.get(accountId) ?? 0;
     if (own >= this.perAccount)
-      throw new ApiError(429, 'answer_limit_reached', `${own} answers of the account are being read.`, retry);
+      throw new ApiError(429, this.texts.slug, `${own} ${this.texts.inProgress} for the account.`, retry);
     if (this.#used >= this.perReplica)
-      throw new ApiError(503, 'unavailable', `This replica is reading ${this.#used} answers. Retry later.`, retry);
+      throw new ApiError(
+        503,
+        'unavailable',
+        `${this.#used} ${this.texts.inProgress} on this replica. Retry later.`,
+        retry,
+      );
     this.#ofAccount.set(accountId, own + 1);
     this.#used += 1;
     try {

@@ -9,7 +9,7 @@ export interface PartitionProgress {
 
 /**
  * Records of all accounts wait in one topic: a record is finished when its partition is settled up to it. Records of a lagging account are settled
- * before they are delivered: the replay admits no more until the account has caught up.
+ * before they are delivered: the replay admits no more until the account has caught up. Those that a sink has not stored are counted by its dispatcher.
  */
 export class ChannelBacklog implements ReplayBacklog {
   /** Batches that were sent, with the ends of the partitions then: a batch waits until all of them are settled that far. */
@@ -19,6 +19,7 @@ export class ChannelBacklog implements ReplayBacklog {
   constructor(
     private readonly partitions: () => Promise<PartitionProgress[]>,
     private readonly isLagging: () => boolean = () => false,
+    private readonly settledUndelivered: () => number = () => 0,
   ) {}
 
   async waiting(): Promise<number> {
@@ -31,7 +32,7 @@ export class ChannelBacklog implements ReplayBacklog {
       this.#batches.push({ ends: partitions.map(({ end }) => end), count });
     }
     this.#batches = this.#batches.filter(({ ends }) => ends.some((end, at) => end > (partitions[at]?.settled ?? 0n)));
-    return this.#batches.reduce((sum, { count }) => sum + count, 0);
+    return this.#batches.reduce((sum, { count }) => sum + count, this.settledUndelivered());
   }
 
   async sent(count: number): Promise<void> {

@@ -61,6 +61,15 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
     );
   }
 
+  /** @param unwritten returns the number of settled records that the sink has not stored */
+  ofSink(unwritten: () => number): ReplayBacklog {
+    return new ChannelBacklog(
+      () => this.#partitions(channels.sink.groups.source, topicNames.deliveryReplays),
+      () => false,
+      unwritten,
+    );
+  }
+
   async #partitions(groupId: string, topic: string): Promise<PartitionProgress[]> {
     const [ends, starts, committed] = await Promise.all([
       this.#admin.endOffsets(topic),

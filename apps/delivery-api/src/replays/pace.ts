@@ -52,9 +52,9 @@ export interface ReplayBacklog {
   sent(count: number): Promise<void>;
 }
 
-/** The target of a replay: one webhook, or the Kafka or MQTT channel of an account. */
+/** The target of a replay: one webhook, one sink, or the Kafka or MQTT channel of an account. */
 export interface ReplayTarget {
-  readonly kind: 'webhook' | 'channel';
+  readonly kind: 'webhook' | 'channel' | 'sink';
   readonly backlog: ReplayBacklog;
   selects(record: IncomingRecord): boolean;
   /** Returns the record for the dispatcher: the same bytes and idempotency key. @param now Unix ms */

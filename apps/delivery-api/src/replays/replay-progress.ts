@@ -7,7 +7,7 @@ import type { ReplayRow } from './replays.views.ts';
 /** The lease, longer than any step of a replay in progress: after it another replica takes over from a dead one. */
 const LEASE_SECONDS = 20;
 
-/** The replay was cancelled, deleted with its webhook, or taken over by another replica. */
+/** The replay was cancelled, deleted with its webhook or sink, or taken over by another replica. */
 export class ReplayLostError extends Error {
   override readonly name = 'ReplayLostError';
 }
@@ -25,13 +25,13 @@ export class ReplayProgress {
 
   constructor(private readonly database: DataSource) {}
 
-  /** Claims the oldest replay that no replica runs and whose webhook, if it has one, is active. */
+  /** Claims the oldest replay that no replica runs and whose webhook or sink, if it has one, is active. */
   async claim(): Promise<ReplayRow | undefined> {
     const [rows] = await this.database.query<[ReplayRow[], number]>(
       `UPDATE replays SET state = 'running', started_at = coalesce(started_at, now()), lease_holder = $1, lease_until = ${leaseEnd}
        WHERE id = (
-         SELECT r.id FROM replays r LEFT JOIN webhooks w ON w.id = r.webhook_id
-         WHERE (r.channel IS NOT NULL OR w.status = 'active') AND r.state IN ('waiting', 'running') AND (r.lease_until IS NULL OR r.lease_until < now())
+         SELECT r.id FROM replays r LEFT JOIN webhooks w ON w.id = r.webhook_id LEFT JOIN sinks s ON s.id = r.sink_id
+         WHERE (r.channel IS NOT NULL OR w.status = 'active' OR s.status = 'active') AND r.state IN ('waiting', 'running') AND (r.lease_until IS NULL OR r.lease_until < now())
          ORDER BY r.created_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
        RETURNING *`,
       [this.#holder],

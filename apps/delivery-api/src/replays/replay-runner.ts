@@ -1,3 +1,4 @@
+import { reported } from '@heliograph/base-data';
 import {
   announcePeriodicRuns,
   LOGGER,
@@ -20,7 +21,7 @@ import type { ReplayRow } from './replays.views.ts';
 const POLL_MS = 2_000;
 const STATUS_MS = 2_000;
 
-/** Runs new replays, and those that another replica left. It runs several at once, but never two of one webhook or of one channel of an account. */
+/** Runs new replays, and those that another replica left. It runs several at once, but never two of one webhook, of one sink or of one channel of an account. */
 @Injectable()
 export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #running = new Set<Promise<void>>();
@@ -118,8 +119,9 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-function named({ id, account_id: accountId, webhook_id: webhook, channel }: ReplayRow): object {
-  return { replay: id, accountId, ...(channel === null ? { webhook } : { channel }) };
+function named({ id, account_id: accountId, webhook_id, sink_id, channel }: ReplayRow): object {
+  const [webhook, sink] = [webhook_id ?? undefined, sink_id ?? undefined];
+  return { replay: id, accountId, ...reported({ webhook, sink, channel: channel ?? undefined }) };
 }
 
 /** Pauses a replay, which continues from its last step. */
@@ -137,7 +139,7 @@ class Interruption extends Error {
 
 const stopping = (): Interruption => new Interruption(null, 0);
 
-const inactive = (target: 'webhook' | 'channel'): Interruption =>
+const inactive = (target: ReplayTarget['kind']): Interruption =>
   new Interruption(`the ${target} or the account is not active`, 5);
 
 /** The consumer or the dispatcher does not keep up: other replays run meanwhile. */

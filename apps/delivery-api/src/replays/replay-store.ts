@@ -4,6 +4,8 @@ import type { SubscriptionFilter } from '@heliograph/messaging';
 import { ApiError, randomBase32 } from '@heliograph/http-service';
 import { DataSource } from 'typeorm';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
+import { lockSink } from '../sinks/sink-store.ts';
+import { sinkNotActiveError } from '../sinks/sinks.views.ts';
 import type { Webhook } from '../webhooks/webhook.entity.ts';
 import { lockWebhook, notActive } from '../webhooks/webhook-store.ts';
 import type { ReplayRow, ReplayScope } from './replays.views.ts';
@@ -26,11 +28,16 @@ export interface NewChannelReplay extends NewReplay {
   filter: SubscriptionFilter;
 }
 
+export interface NewSinkReplay extends NewReplay {
+  sinkId: string;
+  filter: SubscriptionFilter;
+}
+
 /** Why a replay was not created: the webhook is not active, or has an open replay. */
 export type NotCreated = { inactive: Webhook } | { runningId: string };
 
-/** The owner of replays: a webhook, or an account for its Kafka and MQTT channels. */
-export type ReplayOwner = { webhookId: string } | { channelsOf: string };
+/** The owner of replays: a webhook, a sink, or an account for its Kafka and MQTT channels. */
+export type ReplayOwner = { webhookId: string } | { sinkId: string } | { channelsOf: string };
 
 /** Stores replays as the account manages them; `ReplayProgress` stores how they proceed. */
 @Injectable()
@@ -86,6 +93,26 @@ export class ReplayStore {
     return this.createForChannel(replay);
   }
 
+  /** @throws ApiError 404, 409 `sink_not_active` or `replay_running` */
+  createForSink({ accountId, sinkId, filter, from, to }: NewSinkReplay): Promise<ReplayRow> {
+    return this.database.transaction(async (manager) => {
+      const sink = await lockSink(manager, { id: sinkId, accountId });
+      if (!sink) throw ApiError.notFound('The sink');
+      if (sink.status !== 'active') throw sinkNotActiveError();
+      const [open] = await manager.query<{ id: string }[]>(
+        `SELECT id FROM replays WHERE sink_id = $1 AND state IN ('waiting', 'running')`,
+        [sinkId],
+      );
+      if (open) throw running('to this sink', open.id);
+      const [row] = await manager.query<[ReplayRow]>(
+        `INSERT INTO replays (id, sink_id, account_id, scope, filter, range_from, range_to, state, created_at, progress_at)
+         VALUES ($1, $2, $3, 'all', $4, $5, $6, 'waiting', now(), now()) RETURNING *`,
+        [`rpl_${randomBase32(12)}`, sinkId, accountId, JSON.stringify(filter), from, to],
+      );
+      return row;
+    });
+  }
+
   /** Lists replays, newest first; `before` is the position of the last one returned. */
   list(owner: ReplayOwner, limit: number, before?: readonly [createdAt: string, id: string]): Promise<ReplayRow[]> {
     const { condition, value } = ownedBy(owner);
@@ -120,9 +147,9 @@ export class ReplayStore {
 
 /** @returns a condition for rows of the owner, with `value` as the first parameter */
 function ownedBy(owner: ReplayOwner): { condition: string; value: string } {
-  return 'webhookId' in owner
-    ? { condition: 'webhook_id = $1', value: owner.webhookId }
-    : { condition: 'account_id = $1 AND channel IS NOT NULL', value: owner.channelsOf };
+  if ('webhookId' in owner) return { condition: 'webhook_id = $1', value: owner.webhookId };
+  if ('sinkId' in owner) return { condition: 'sink_id = $1', value: owner.sinkId };
+  return { condition: 'account_id = $1 AND channel IS NOT NULL', value: owner.channelsOf };
 }
 
 function running(which: string, replayId: string): ApiError {

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
 import { ControlModule } from '../control/control.module.ts';
+import { Sink } from '../sinks/sink.entity.ts';
+import { SinksModule } from '../sinks/sinks.module.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { WebhooksModule } from '../webhooks/webhooks.module.ts';
 import { ChannelReplaysController } from './channel-replays.controller.ts';
@@ -13,12 +15,14 @@ import { ReplayRunner } from './replay-runner.ts';
 import { ReplayStore } from './replay-store.ts';
 import { ReplayTargets } from './replay-targets.ts';
 import { ReplayedRecords } from './replayed-records.ts';
+import { SinkReplaysController } from './sink-replays.controller.ts';
+import { SinkReplaysService } from './sink-replays.service.ts';
 import { ReplaysController } from './replays.controller.ts';
 import { ReplaysService } from './replays.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Webhook, ChannelSubscription]), ControlModule, WebhooksModule],
-  controllers: [ReplaysController, ChannelReplaysController],
+  imports: [TypeOrmModule.forFeature([Webhook, ChannelSubscription, Sink]), ControlModule, WebhooksModule, SinksModule],
+  controllers: [ReplaysController, ChannelReplaysController, SinkReplaysController],
   providers: [
     DeliveryBacklog,
     LaggingAccounts,
@@ -30,6 +34,7 @@ import { ReplaysService } from './replays.service.ts';
     ReplayRunner,
     ReplaysService,
     ChannelReplaysService,
+    SinkReplaysService,
   ],
   exports: [ReplaysService, ReplayStore, ReplayRunner],
 })

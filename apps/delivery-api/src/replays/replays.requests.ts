@@ -46,11 +46,8 @@ export class ReplayBody {
   filter?: ReplayFilterBody;
 }
 
-export class ChannelReplayBody {
-  @Described("Channel to which the records are redelivered: the account's Kafka topics or its MQTT topics.")
-  @IsIn(accountChannelNames)
-  channel!: AccountChannelName;
-
+/** Records of a time range that are written to a sink again. */
+export class SinkReplayBody {
   @Described(
     'Start of the time range, inclusive; Unix seconds. Selects records whose own time (of the sample or event) or write time is in the range.',
   )
@@ -67,4 +64,10 @@ export class ChannelReplayBody {
   @ValidateNested()
   @Type(() => FilterBody)
   filter?: FilterBody;
+}
+
+export class ChannelReplayBody extends SinkReplayBody {
+  @Described("Channel to which the records are redelivered: the account's Kafka topics or its MQTT topics.")
+  @IsIn(accountChannelNames)
+  channel!: AccountChannelName;
 }

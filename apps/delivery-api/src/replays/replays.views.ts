@@ -16,18 +16,20 @@ import {
   unixSeconds,
 } from '@heliograph/http-service';
 import type { DeadLetterFilter } from '../dead-letters/dead-letter-filter.ts';
+import { sinkNotActive } from '../sinks/sinks.views.ts';
 import { filterSchema, webhookNotActive } from '../webhooks/webhooks.views.ts';
 import type { ReplayOwner, ReplayStore } from './replay-store.ts';
 import { ReplayFilterBody } from './replays.requests.ts';
 
 export type ReplayScope = ReplayView['scope'];
 
-/** A row of the table; either `webhook_id` or `channel` is not null. */
+/** A row of the table; one of `webhook_id`, `channel` and `sink_id` is not null. */
 export interface ReplayRow {
   id: string;
   webhook_id: string | null;
   channel: AccountChannelName | null;
-  /** The filter of a channel's replay has no `reason` and `status`. */
+  sink_id: string | null;
+  /** The filter of a channel's or a sink's replay has no `reason` and `status`. */
   filter: DeadLetterFilter;
   account_id: string;
   scope: ReplayScope;
@@ -52,6 +54,16 @@ export function replayView(row: ReplayRow): ReplayView {
 
 export function channelReplayView(row: ReplayRow): ChannelReplayView {
   return { ...progressView(row), channel: row.channel!, filter: row.filter };
+}
+
+export function sinkReplayView(row: ReplayRow): SinkReplayView {
+  return { ...progressView(row), sinkId: row.sink_id!, filter: row.filter };
+}
+
+/** Returns the view of a replay to any target. */
+export function anyReplayView(row: ReplayRow): ReplayView | ChannelReplayView | SinkReplayView {
+  if (row.channel !== null) return channelReplayView(row);
+  return row.sink_id === null ? replayView(row) : sinkReplayView(row);
 }
 
 function progressView(row: ReplayRow) {
@@ -85,7 +97,7 @@ const range = {
 const progress = {
   state: oneOf(
     ['waiting', 'running', 'completed', 'cancelled', 'failed'],
-    'State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account is active or Kafka is available again.',
+    'State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the account is active or Kafka is available again.',
   ),
   error: nullable(text('Reason for which the replay waits or failed.')),
   total: count('Number of log offsets to scan; 0 until it is known.'),
@@ -125,7 +137,17 @@ export const channelReplaySchema = schemaOf(
 
 export type ChannelReplayView = TypeOf<typeof channelReplaySchema>;
 
-/** The tag of both controllers' operations. */
+export const sinkReplaySchema = schemaOf('SinkReplay', 'A replay: writes records of a time range to a sink again.', {
+  id: text('Id of the replay.'),
+  sinkId: text('Id of the sink to which the records are written.'),
+  filter: filterSchema,
+  ...range,
+  ...progress,
+});
+
+export type SinkReplayView = TypeOf<typeof sinkReplaySchema>;
+
+/** The tag of all controllers' operations. */
 export const REPLAYS_TAG = {
   name: 'Replays',
   description: 'Redelivery of records of a time range, with the same idempotency keys.',
@@ -143,6 +165,13 @@ export const channelReplayErrors = [
   notEnabled('channel'),
   errorAnswer(409, 'channel_not_active', 'The account has no credential of the channel.'),
   errorAnswer(409, 'replay_running', 'Another replay to the channel is running; its id is in `details`.'),
+];
+
+export const sinkReplayErrors = [
+  notFound('The sink'),
+  notEnabled('channel'),
+  sinkNotActive,
+  errorAnswer(409, 'replay_running', 'Another replay to the sink is running; its id is in `details`.'),
 ];
 
 /** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */

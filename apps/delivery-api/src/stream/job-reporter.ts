@@ -6,7 +6,7 @@ import { EVENT_END, frame } from './stream-frame.ts';
 
 const POLL_MS = 2_000;
 
-/** The data that a stream was sent last, by replay. An account has at most one open replay for each webhook and channel. */
+/** The data that a stream was sent last, by replay. An account has at most one open replay for each webhook, sink and channel. */
 interface Reported {
   /** The begin of the stream, as `performance.now()`. */
   since: number;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { channelReplayView, replayView, type ReplayRow } from '../replays/replays.views.ts';
+import { anyReplayView, type ReplayRow } from '../replays/replays.views.ts';
 
 /** A replay that runs, or has ended a moment ago. */
 export interface WatchedReplay {
@@ -31,7 +31,7 @@ export class ReplayWatch {
       accountId: row.account_id,
       id: row.id,
       endedMsAgo: row.ended_ms_ago ?? undefined,
-      data: JSON.stringify({ type: 'replay', ...(row.channel === null ? replayView(row) : channelReplayView(row)) }),
+      data: JSON.stringify({ type: 'replay', ...anyReplayView(row) }),
     }));
   }
 }

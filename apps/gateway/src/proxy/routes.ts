@@ -54,6 +54,8 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
       url: deliveryApiUrl,
       paths: [
         '/v1/webhooks',
+        '/v1/sinks',
+        '/v1/sink-kinds',
         '/v1/admin/webhooks',
         '/v1/admin/dead-letters',
         '/v1/admin/webhook-secrets',

@@ -41,6 +41,7 @@ import type {
   CreateOperatorBody,
   CreatePasskeyBody,
   CreatePortalSessionBody,
+  CreateSinkBody,
   CreateVendorAccountBody,
   CreateWebhookBody,
   CreatedApiKey,
@@ -113,6 +114,8 @@ import type {
   ListPlantsQuery,
   ListPortalSessionsQuery,
   ListReplaysQuery,
+  ListSinkReplaysQuery,
+  ListSinksQuery,
   ListStorageQuery,
   ListStorageRecordsQuery,
   ListSyncJobsQuery,
@@ -149,6 +152,11 @@ import type {
   SentTest,
   SignInPage,
   SingleSignOn,
+  Sink,
+  SinkKind,
+  SinkReplay,
+  SinkReplayBody,
+  SinkTest,
   StartedImport,
   StartedSyncJob,
   StorageDevice,
@@ -165,6 +173,7 @@ import type {
   UpdateOperatorBody,
   UpdateOwnAccountBody,
   UpdatePlantBody,
+  UpdateSinkBody,
   UpdateVendorAccountBody,
   UpdateWebhookBody,
   Usage,
@@ -373,6 +382,26 @@ export abstract class Operations {
   cancelReplay(id: string, replayId: string, options?: CallOptions): Promise<Replay> {
     return this.send(
       { method: 'DELETE', path: '/v1/webhooks/{id}/replays/{replayId}', parameters: { id, replayId } },
+      options,
+    );
+  }
+
+  /**
+   * Cancel a replay to a sink.
+   *
+   * Records that the replay has already produced are still written.
+   *
+   * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink or the replay does not exist, or belongs to another account.
+   *
+   * `DELETE /v1/sinks/{id}/replays/{replayId}`
+   */
+  cancelSinkReplay(id: string, replayId: string, options?: CallOptions): Promise<SinkReplay> {
+    return this.send(
+      { method: 'DELETE', path: '/v1/sinks/{id}/replays/{replayId}', parameters: { id, replayId } },
       options,
     );
   }
@@ -685,6 +714,50 @@ export abstract class Operations {
   }
 
   /**
+   * Create a sink.
+   *
+   * The connection is tested first. If the destination refuses it, no sink is created. If the destination is unreachable, the sink is created, `message` says so, and its records wait.
+   *
+   * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   * - 403 `limit_reached`: The account has 20 sinks.
+   * - 409 `already_exists`: A sink of the account has the same settings and filter, and no `Idempotency-Key` was sent; `details.id` names it.
+   * - 429 `test_limit_reached`: Another connection of the account is being tested.
+   * - 422 `sink_refused`: The destination is reachable, and refuses the login or the rights.
+   *
+   * `POST /v1/sinks`
+   */
+  createSink(body: CreateSinkBody, options?: CallOptions): Promise<Sink> {
+    return this.send({ method: 'POST', path: '/v1/sinks', body, creates: true }, options);
+  }
+
+  /**
+   * Write records of a time range to a sink again.
+   *
+   * Writes records of the last 7 days with the same idempotency keys and bodies. Live data has priority, and the rate is limited. `filter` applies in addition to the sink's own filter.
+   *
+   * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink does not exist, or belongs to another account.
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   * - 409 `sink_not_active`: The sink is paused.
+   * - 409 `replay_running`: Another replay to the sink is running; its id is in `details`.
+   *
+   * `POST /v1/sinks/{id}/replays`
+   */
+  createSinkReplay(id: string, body: SinkReplayBody, options?: CallOptions): Promise<SinkReplay> {
+    return this.send(
+      { method: 'POST', path: '/v1/sinks/{id}/replays', parameters: { id }, body, creates: true },
+      options,
+    );
+  }
+
+  /**
    * Add a vendor account.
    *
    * The credentials are validated against the vendor's credential schema, tested once, and stored encrypted. If the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untested and the account is `awaiting_consent`. `message` reports that the quota is used up if no device of the account can be monitored.
@@ -798,6 +871,23 @@ export abstract class Operations {
    */
   deleteOwnAccount(body: DeleteOwnAccountBody, options?: CallOptions): Promise<Erasure> {
     return this.send({ method: 'DELETE', path: '/v1/account', body }, options);
+  }
+
+  /**
+   * Delete a sink.
+   *
+   * Records that wait are not written any more. The destination keeps what it has.
+   *
+   * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink does not exist, or belongs to another account.
+   *
+   * `DELETE /v1/sinks/{id}`
+   */
+  deleteSink(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/sinks/{id}', parameters: { id } }, options);
   }
 
   /**
@@ -1374,9 +1464,9 @@ export abstract class Operations {
   }
 
   /**
-   * Show under which master keys the secrets of webhooks are stored.
+   * Show under which master keys the secrets of webhooks and sinks are stored.
    *
-   * Counts signing secrets, custom headers, client certificates, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
+   * Counts signing secrets, custom headers, client certificates, secrets of sinks, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.
    *
    * Requires the scope `operator:read`.
    *
@@ -1554,6 +1644,39 @@ export abstract class Operations {
    */
   getSingleSignOn(options?: CallOptions): Promise<SingleSignOn> {
     return this.send({ method: 'GET', path: '/auth/sso', isPublic: true }, options);
+  }
+
+  /**
+   * Show a sink.
+   *
+   * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink does not exist, or belongs to another account.
+   *
+   * `GET /v1/sinks/{id}`
+   */
+  getSink(id: string, options?: CallOptions): Promise<Sink> {
+    return this.send({ method: 'GET', path: '/v1/sinks/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show a replay to a sink.
+   *
+   * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink or the replay does not exist, or belongs to another account.
+   *
+   * `GET /v1/sinks/{id}/replays/{replayId}`
+   */
+  getSinkReplay(id: string, replayId: string, options?: CallOptions): Promise<SinkReplay> {
+    return this.send(
+      { method: 'GET', path: '/v1/sinks/{id}/replays/{replayId}', parameters: { id, replayId } },
+      options,
+    );
   }
 
   /**
@@ -2326,6 +2449,62 @@ export abstract class Operations {
   }
 
   /**
+   * List the kinds of sinks.
+   *
+   * Returns all kinds on one page, with the JSON Schema of their settings.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/sink-kinds`
+   */
+  listSinkKinds(options?: CallOptions): Paged<SinkKind> {
+    return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/sink-kinds' }, options));
+  }
+
+  /**
+   * List replays to a sink, newest first.
+   *
+   * Replays are retained for 30 days after they finish.
+   *
+   * Requires the scope `read`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink does not exist, or belongs to another account.
+   *
+   * `GET /v1/sinks/{id}/replays`
+   */
+  listSinkReplays(id: string, query: ListSinkReplaysQuery = {}, options?: CallOptions): Paged<SinkReplay> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/sinks/{id}/replays',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the sinks, oldest first.
+   *
+   * Requires the scope `read`.
+   *
+   * `GET /v1/sinks`
+   */
+  listSinks(query: ListSinksQuery = {}, options?: CallOptions): Paged<Sink> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/sinks', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
    * List batteries and meters, latest first sample first.
    *
    * A battery or meter is known by its data: it is here as soon as its vendor account asks for it (`include`) and its first sample came. It is retained for 8 days after its inverter left the inventory.
@@ -2532,6 +2711,23 @@ export abstract class Operations {
   }
 
   /**
+   * Pause a sink.
+   *
+   * Records wait while the sink is paused, for at most 7 days.
+   *
+   * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink does not exist, or belongs to another account.
+   *
+   * `POST /v1/sinks/{id}/pause`
+   */
+  pauseSink(id: string, options?: CallOptions): Promise<Sink> {
+    return this.send({ method: 'POST', path: '/v1/sinks/{id}/pause', parameters: { id } }, options);
+  }
+
+  /**
    * Pause a webhook.
    *
    * While the webhook is paused, its records pass through the retry steps and become dead letters, which a replay redelivers.
@@ -2721,6 +2917,21 @@ export abstract class Operations {
    */
   resetOperatorPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
     return this.send({ method: 'POST', path: '/v1/admin/operators/{id}/password', parameters: { id } }, options);
+  }
+
+  /**
+   * Resume a paused sink.
+   *
+   * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink does not exist, or belongs to another account.
+   *
+   * `POST /v1/sinks/{id}/resume`
+   */
+  resumeSink(id: string, options?: CallOptions): Promise<Sink> {
+    return this.send({ method: 'POST', path: '/v1/sinks/{id}/resume', parameters: { id } }, options);
   }
 
   /**
@@ -2916,6 +3127,25 @@ export abstract class Operations {
   }
 
   /**
+   * Test the connection of a sink.
+   *
+   * Connects, logs in and checks the rights with the stored settings. Stores no record.
+   *
+   * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink does not exist, or belongs to another account.
+   * - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+   * - 429 `test_limit_reached`: Another connection of the account is being tested.
+   *
+   * `POST /v1/sinks/{id}/test`
+   */
+  testSink(id: string, options?: CallOptions): Promise<SinkTest> {
+    return this.send({ method: 'POST', path: '/v1/sinks/{id}/test', parameters: { id } }, options);
+  }
+
+  /**
    * Send a test event.
    *
    * Requires the scope `deliveries`.
@@ -3035,6 +3265,26 @@ export abstract class Operations {
    */
   updatePlant(id: string, body: UpdatePlantBody = {}, options?: CallOptions): Promise<PlantDetail> {
     return this.send({ method: 'PATCH', path: '/v1/plants/{id}', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Change a sink.
+   *
+   * Takes effect within 5 s. A filter is replaced as a whole. Changed settings are tested as those of a new sink. Secrets keep their values if they are absent, but a change of the host or endpoint requires them again.
+   *
+   * Requires the scope `deliveries`.
+   *
+   * Errors:
+   *
+   * - 404 `not_found`: The sink does not exist, or belongs to another account.
+   * - 409 `changed_meanwhile`: The settings were changed while these were tested.
+   * - 429 `test_limit_reached`: Another connection of the account is being tested.
+   * - 422 `sink_refused`: The destination is reachable, and refuses the login or the rights.
+   *
+   * `PATCH /v1/sinks/{id}`
+   */
+  updateSink(id: string, body: UpdateSinkBody = {}, options?: CallOptions): Promise<Sink> {
+    return this.send({ method: 'PATCH', path: '/v1/sinks/{id}', parameters: { id }, body }, options);
   }
 
   /**

@@ -1106,7 +1106,7 @@ export interface ChannelReplay {
   /** End of the time range, exclusive. Unix seconds. */
   to: number;
   /**
-   * State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account is active or Kafka is available again.
+   * State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the account is active or Kafka is available again.
    * @enum {string}
    */
   state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
@@ -1295,6 +1295,21 @@ export interface CreatePortalSessionBody {
    * @example https://app.example.com
    */
   origin?: string | null;
+}
+
+export interface CreateSinkBody {
+  /**
+   * Id of the kind, as listed by `/v1/sink-kinds`.
+   * @example postgres
+   */
+  kind: string;
+  /** Settings, valid against the JSON Schema of the kind in `/v1/sink-kinds`. */
+  settings: {
+    [key: string]: unknown;
+  };
+  /** Free text for the account's own use. */
+  name?: string | null;
+  filter?: FilterBody;
 }
 
 export interface CreateVendorAccountBody {
@@ -3747,7 +3762,7 @@ export interface Replay {
   /** End of the time range, exclusive. Unix seconds. */
   to: number;
   /**
-   * State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account is active or Kafka is available again.
+   * State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the account is active or Kafka is available again.
    * @enum {string}
    */
   state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
@@ -3911,6 +3926,115 @@ export interface SignInPage {
 export interface SingleSignOn {
   /** Name of the provider for people; null: there is no single sign-on. */
   name: string | null;
+}
+
+/** A destination that records and events are written to. */
+export interface Sink {
+  /** Id of the sink. */
+  id: string;
+  /** Free text for the account's own use. */
+  name: string | null;
+  /** Id of its kind. */
+  kind: string;
+  /** Settings of the kind, with defaults, without secrets. */
+  settings: {
+    [key: string]: unknown;
+  };
+  /** Names of the secret settings that are set; values are never returned. */
+  secrets: string[];
+  filter: FilterBody;
+  /**
+   * Status of the sink. No record is lost while it is paused for less than 7 days.
+   * @enum {string}
+   */
+  status: 'active' | 'paused';
+  /** Records that the sink has not stored yet. */
+  backlog: {
+    /** Number of records that wait; approximate. */
+    records: number;
+    /** Time at which the oldest of them was written; null: no record waits. Unix seconds. */
+    oldestAt: number | null;
+  };
+  /** Why the last write failed; null: it did not. */
+  lastError: {
+    /** Time of the last failed write. Unix seconds. */
+    at: number;
+    /** `unreachable`: no connection, or no answer in time. `refused`: the server refuses the login, the rights or the data. `settings`: the settings cannot be used. `address`: the operator does not allow the address. */
+    reason: string;
+    /** What failed, and what can be done. */
+    message: string;
+  } | null;
+  /** Creation time. Unix seconds. */
+  createdAt: number;
+  /** Time of the last change. Unix seconds. */
+  updatedAt: number;
+}
+
+/** A kind of destination that records can be written to. */
+export interface SinkKind {
+  /** Id of the kind. */
+  id: string;
+  /** Name to display. */
+  title: string;
+  /** JSON Schema (draft 2020-12) of the settings; members with `writeOnly` are secrets. */
+  settings: {
+    [key: string]: unknown;
+  };
+}
+
+/** A replay: writes records of a time range to a sink again. */
+export interface SinkReplay {
+  /** Id of the replay. */
+  id: string;
+  /** Id of the sink to which the records are written. */
+  sinkId: string;
+  filter: FilterBody;
+  /** Start of the time range, inclusive. Unix seconds. */
+  from: number;
+  /** End of the time range, exclusive. Unix seconds. */
+  to: number;
+  /**
+   * State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the account is active or Kafka is available again.
+   * @enum {string}
+   */
+  state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
+  /** Reason for which the replay waits or failed. */
+  error: string | null;
+  /** Number of log offsets to scan; 0 until it is known. */
+  total: number;
+  /** Number of log offsets scanned so far. */
+  scanned: number;
+  /** Number of scanned records that match the replay's selection. */
+  matched: number;
+  /** Number of records redelivered so far. */
+  produced: number;
+  /** Time of the request that created it. Unix seconds. */
+  createdAt: number;
+  /** Start time. Unix seconds. */
+  startedAt: number | null;
+  /** End time. Unix seconds. */
+  finishedAt: number | null;
+}
+
+export interface SinkReplayBody {
+  /** Start of the time range, inclusive; Unix seconds. Selects records whose own time (of the sample or event) or write time is in the range. */
+  from: number;
+  /** End of the time range, exclusive; Unix seconds. Default: now. */
+  to?: number;
+  filter?: FilterBody;
+}
+
+/** The result of a connection test. */
+export interface SinkTest {
+  /** Whether the destination can be written to. */
+  ok: boolean;
+  /**
+   * `unreachable`: no connection, or no answer in time. `refused`: the server refuses the login, the rights or the data. `settings`: the settings cannot be used. `address`: the operator does not allow the address.
+   * @enum {string|null}
+   */
+  reason: 'unreachable' | 'refused' | 'settings' | 'address' | null;
+  /** What failed, and what can be done. */
+  message: string | null;
 }
 
 /** Generation, battery, grid and consumption of a plant at one time: kind `site.data`. A power that is not known is absent: never 0, never null. */
@@ -4208,6 +4332,16 @@ export interface UpdatePlantBody {
    * @example Europe/Berlin
    */
   timezoneName?: string | null;
+}
+
+export interface UpdateSinkBody {
+  /** Changed settings: null removes a setting, one that is absent keeps its value, secrets too. */
+  settings?: {
+    [key: string]: unknown;
+  };
+  /** Free text for the account's own use. */
+  name?: string | null;
+  filter?: FilterBody;
 }
 
 export interface UpdateVendorAccountBody {
@@ -5842,6 +5976,28 @@ export interface ListChannelReplaysQuery {
   cursor?: string;
 }
 
+/** Query of `listSinks`. */
+export interface ListSinksQuery {
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
+/** Query of `listSinkReplays`. */
+export interface ListSinkReplaysQuery {
+  /**
+   * Maximum number of items on a page.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+}
+
 /** Query of `listStorage`. */
 export interface ListStorageQuery {
   /**
@@ -6046,6 +6202,7 @@ export type ErrorSlug =
   | 'answer_limit_reached'
   | 'authorization_expired'
   | 'authorization_in_progress'
+  | 'changed_meanwhile'
   | 'channel_not_active'
   | 'channel_not_enabled'
   | 'confirmation_mismatch'
@@ -6102,9 +6259,12 @@ export type ErrorSlug =
   | 'secret_is_primary'
   | 'sign_in_refused'
   | 'single_sign_on'
+  | 'sink_not_active'
+  | 'sink_refused'
   | 'stream_limit_reached'
   | 'sync_in_progress'
   | 'sync_interrupted'
+  | 'test_limit_reached'
   | 'too_many_attempts'
   | 'too_many_idempotency_keys'
   | 'totp_enabled'

@@ -92,6 +92,7 @@ export class WebhookSecretsController {
 
 const SEALED = `
   SELECT sealed FROM webhook_secrets
+  UNION ALL SELECT sealed_secrets FROM sinks WHERE sealed_secrets IS NOT NULL
   UNION ALL SELECT sealed_headers FROM webhooks WHERE sealed_headers IS NOT NULL
   UNION ALL SELECT sealed_client_certificate FROM webhooks WHERE sealed_client_certificate IS NOT NULL`;
 
@@ -103,9 +104,9 @@ export class MasterKeyController {
 
   @Operation({
     id: 'getMasterKeyOfWebhookSecrets',
-    summary: 'Show under which master keys the secrets of webhooks are stored',
+    summary: 'Show under which master keys the secrets of webhooks and sinks are stored',
     description:
-      "Counts signing secrets, custom headers, client certificates, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.",
+      "Counts signing secrets, custom headers, client certificates, secrets of sinks, and answers that are kept for an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check` only.",
     answer: masterKeyStateSchema,
   })
   @Get('master-key')

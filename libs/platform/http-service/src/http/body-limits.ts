@@ -23,7 +23,7 @@ export const MAX_BODY_BYTES = bulk.bytes;
 
 const byPath: readonly (readonly [RegExp, BodyLimit])[] = [
   [/^\/v1\/(devices\/(bulk|import)|groups(\/.*)?)$/, bulk],
-  [/^\/v1\/((webhooks|deliveries|replays)(\/.*)?|dead-letters\/retry)$/, filters],
+  [/^\/v1\/((webhooks|sinks|deliveries|replays)(\/.*)?|dead-letters\/retry)$/, filters],
 ];
 
 /**

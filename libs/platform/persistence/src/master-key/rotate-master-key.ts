@@ -23,7 +23,7 @@ export interface ServiceSecrets<T extends { id: string }> extends Omit<Published
   service: string;
   persistence: (databaseUrl: string) => PersistenceOptions;
   /** The secrets in the tables of the service. */
-  stored: (database: DataSource, keys: MasterKeyRing) => SealedPlace;
+  stored: (database: DataSource, keys: MasterKeyRing) => readonly SealedPlace[];
 }
 
 /**
@@ -40,7 +40,7 @@ export function rotateMasterKey<T extends { id: string }>(secrets: ServiceSecret
     await database.initialize();
     const published = new PublishedSecrets<T>({ connection: kafkaConnection(kafka, applicationName), topic, sealedOf });
     return {
-      places: [secrets.stored(database, keys), published, new SealedAnswers(database, keys)],
+      places: [...secrets.stored(database, keys), published, new SealedAnswers(database, keys)],
       close: () => Promise.all([published.close(), database.destroy()]),
     };
   };

@@ -45,6 +45,7 @@ from .types import (
     CreateOperatorBody,
     CreatePasskeyBody,
     CreatePortalSessionBody,
+    CreateSinkBody,
     CreateVendorAccountBody,
     CreateWebhookBody,
     CreatedApiKey,
@@ -117,6 +118,8 @@ from .types import (
     ListPlantsQuery,
     ListPortalSessionsQuery,
     ListReplaysQuery,
+    ListSinkReplaysQuery,
+    ListSinksQuery,
     ListStorageQuery,
     ListStorageRecordsQuery,
     ListSyncJobsQuery,
@@ -153,6 +156,11 @@ from .types import (
     SentTest,
     SignInPage,
     SingleSignOn,
+    Sink,
+    SinkKind,
+    SinkReplay,
+    SinkReplayBody,
+    SinkTest,
     StartedImport,
     StartedSyncJob,
     StorageDevice,
@@ -169,6 +177,7 @@ from .types import (
     UpdateOperatorBody,
     UpdateOwnAccountBody,
     UpdatePlantBody,
+    UpdateSinkBody,
     UpdateVendorAccountBody,
     UpdateWebhookBody,
     Usage,
@@ -390,6 +399,22 @@ class Operations(ABC):
         `DELETE /v1/webhooks/{id}/replays/{replayId}`
         """
         call = Call("DELETE", "/v1/webhooks/{id}/replays/{replayId}", parameters={"id": id, "replayId": replay_id})
+        return self._send(call, options)
+
+    def cancel_sink_replay(self, id: str, replay_id: str, **options: Unpack[CallOptions]) -> SinkReplay:
+        """Cancel a replay to a sink.
+
+        Records that the replay has already produced are still written.
+
+        Requires the scope `deliveries`.
+
+        Errors:
+
+        - 404 `not_found`: The sink or the replay does not exist, or belongs to another account.
+
+        `DELETE /v1/sinks/{id}/replays/{replayId}`
+        """
+        call = Call("DELETE", "/v1/sinks/{id}/replays/{replayId}", parameters={"id": id, "replayId": replay_id})
         return self._send(call, options)
 
     def change_devices(self, body: BulkDevicesBody, **options: Unpack[CallOptions]) -> BulkOutcome:
@@ -703,6 +728,48 @@ class Operations(ABC):
         call = Call("POST", "/v1/webhooks/{id}/replay", parameters={"id": id}, body=body, creates=True)
         return self._send(call, options)
 
+    def create_sink(self, body: CreateSinkBody, **options: Unpack[CallOptions]) -> Sink:
+        """Create a sink.
+
+        The connection is tested first. If the destination refuses it, no sink is created. If the destination is
+        unreachable, the sink is created, `message` says so, and its records wait.
+
+        Requires the scope `deliveries`.
+
+        Errors:
+
+        - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+        - 403 `limit_reached`: The account has 20 sinks.
+        - 409 `already_exists`: A sink of the account has the same settings and filter, and no `Idempotency-Key` was
+        sent; `details.id` names it.
+        - 429 `test_limit_reached`: Another connection of the account is being tested.
+        - 422 `sink_refused`: The destination is reachable, and refuses the login or the rights.
+
+        `POST /v1/sinks`
+        """
+        call = Call("POST", "/v1/sinks", body=body, creates=True)
+        return self._send(call, options)
+
+    def create_sink_replay(self, id: str, body: SinkReplayBody, **options: Unpack[CallOptions]) -> SinkReplay:
+        """Write records of a time range to a sink again.
+
+        Writes records of the last 7 days with the same idempotency keys and bodies. Live data has priority, and the
+        rate is limited. `filter` applies in addition to the sink's own filter.
+
+        Requires the scope `deliveries`.
+
+        Errors:
+
+        - 404 `not_found`: The sink does not exist, or belongs to another account.
+        - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+        - 409 `sink_not_active`: The sink is paused.
+        - 409 `replay_running`: Another replay to the sink is running; its id is in `details`.
+
+        `POST /v1/sinks/{id}/replays`
+        """
+        call = Call("POST", "/v1/sinks/{id}/replays", parameters={"id": id}, body=body, creates=True)
+        return self._send(call, options)
+
     def create_vendor_account(self, body: CreateVendorAccountBody, **options: Unpack[CallOptions]) -> VendorAccount:
         """Add a vendor account.
 
@@ -822,6 +889,22 @@ class Operations(ABC):
         """
         call = Call("DELETE", "/v1/account", body=body)
         return self._send(call, options)
+
+    def delete_sink(self, id: str, **options: Unpack[CallOptions]) -> None:
+        """Delete a sink.
+
+        Records that wait are not written any more. The destination keeps what it has.
+
+        Requires the scope `deliveries`.
+
+        Errors:
+
+        - 404 `not_found`: The sink does not exist, or belongs to another account.
+
+        `DELETE /v1/sinks/{id}`
+        """
+        call = Call("DELETE", "/v1/sinks/{id}", parameters={"id": id})
+        self._send(call, options)
 
     def delete_vendor_account(self, id: str, **options: Unpack[CallOptions]) -> None:
         """Delete a vendor account.
@@ -1347,10 +1430,10 @@ class Operations(ABC):
         return self._send(call, options)
 
     def get_master_key_of_webhook_secrets(self, **options: Unpack[CallOptions]) -> MasterKeyState:
-        """Show under which master keys the secrets of webhooks are stored.
+        """Show under which master keys the secrets of webhooks and sinks are stored.
 
-        Counts signing secrets, custom headers, client certificates, and answers that are kept for an
-        `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check`
+        Counts signing secrets, custom headers, client certificates, secrets of sinks, and answers that are kept for
+        an `Idempotency-Key`. Copies in Kafka and ingest's refresh tokens are checked by `rotate-master-key --check`
         only.
 
         Requires the scope `operator:read`.
@@ -1509,6 +1592,34 @@ class Operations(ABC):
         `GET /auth/sso`, without a token
         """
         call = Call("GET", "/auth/sso", is_public=True)
+        return self._send(call, options)
+
+    def get_sink(self, id: str, **options: Unpack[CallOptions]) -> Sink:
+        """Show a sink.
+
+        Requires the scope `read`.
+
+        Errors:
+
+        - 404 `not_found`: The sink does not exist, or belongs to another account.
+
+        `GET /v1/sinks/{id}`
+        """
+        call = Call("GET", "/v1/sinks/{id}", parameters={"id": id})
+        return self._send(call, options)
+
+    def get_sink_replay(self, id: str, replay_id: str, **options: Unpack[CallOptions]) -> SinkReplay:
+        """Show a replay to a sink.
+
+        Requires the scope `read`.
+
+        Errors:
+
+        - 404 `not_found`: The sink or the replay does not exist, or belongs to another account.
+
+        `GET /v1/sinks/{id}/replays/{replayId}`
+        """
+        call = Call("GET", "/v1/sinks/{id}/replays/{replayId}", parameters={"id": id, "replayId": replay_id})
         return self._send(call, options)
 
     def get_site_schema(self, **options: Unpack[CallOptions]) -> dict[str, Any]:
@@ -2194,6 +2305,53 @@ class Operations(ABC):
         call = Call("GET", "/v1/schemas", answer="raw", is_public=True)
         return self._send(call, options)
 
+    def list_sink_kinds(self, **options: Unpack[CallOptions]) -> Paged[SinkKind, Page[SinkKind]]:
+        """List the kinds of sinks.
+
+        Returns all kinds on one page, with the JSON Schema of their settings.
+
+        Requires the scope `read`.
+
+        `GET /v1/sink-kinds`
+        """
+        call = Call("GET", "/v1/sink-kinds")
+        return Paged(self._send, call, options)
+
+    def list_sink_replays(
+        self,
+        id: str,
+        query: ListSinkReplaysQuery | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Paged[SinkReplay, Page[SinkReplay]]:
+        """List replays to a sink, newest first.
+
+        Replays are retained for 30 days after they finish.
+
+        Requires the scope `read`.
+
+        Errors:
+
+        - 404 `not_found`: The sink does not exist, or belongs to another account.
+
+        `GET /v1/sinks/{id}/replays`
+        """
+        call = Call("GET", "/v1/sinks/{id}/replays", parameters={"id": id}, query=query)
+        return Paged(self._send, call, options)
+
+    def list_sinks(
+        self,
+        query: ListSinksQuery | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Paged[Sink, Page[Sink]]:
+        """List the sinks, oldest first.
+
+        Requires the scope `read`.
+
+        `GET /v1/sinks`
+        """
+        call = Call("GET", "/v1/sinks", query=query)
+        return Paged(self._send, call, options)
+
     def list_storage(
         self,
         query: ListStorageQuery | None = None,
@@ -2376,6 +2534,22 @@ class Operations(ABC):
         `POST /auth/passkey`, without a token
         """
         call = Call("POST", "/auth/passkey", body=body, is_public=True)
+        return self._send(call, options)
+
+    def pause_sink(self, id: str, **options: Unpack[CallOptions]) -> Sink:
+        """Pause a sink.
+
+        Records wait while the sink is paused, for at most 7 days.
+
+        Requires the scope `deliveries`.
+
+        Errors:
+
+        - 404 `not_found`: The sink does not exist, or belongs to another account.
+
+        `POST /v1/sinks/{id}/pause`
+        """
+        call = Call("POST", "/v1/sinks/{id}/pause", parameters={"id": id})
         return self._send(call, options)
 
     def pause_webhook(self, id: str, **options: Unpack[CallOptions]) -> Webhook:
@@ -2579,6 +2753,20 @@ class Operations(ABC):
         call = Call("POST", "/v1/admin/operators/{id}/password", parameters={"id": id})
         return self._send(call, options)
 
+    def resume_sink(self, id: str, **options: Unpack[CallOptions]) -> Sink:
+        """Resume a paused sink.
+
+        Requires the scope `deliveries`.
+
+        Errors:
+
+        - 404 `not_found`: The sink does not exist, or belongs to another account.
+
+        `POST /v1/sinks/{id}/resume`
+        """
+        call = Call("POST", "/v1/sinks/{id}/resume", parameters={"id": id})
+        return self._send(call, options)
+
     def resume_webhook(self, id: str, **options: Unpack[CallOptions]) -> Webhook:
         """Resume a paused or disabled webhook.
 
@@ -2765,6 +2953,24 @@ class Operations(ABC):
         call = Call("GET", "/apiDevice/syncApiPlantAndDevice", query=query)
         return self._send(call, options)
 
+    def test_sink(self, id: str, **options: Unpack[CallOptions]) -> SinkTest:
+        """Test the connection of a sink.
+
+        Connects, logs in and checks the rights with the stored settings. Stores no record.
+
+        Requires the scope `deliveries`.
+
+        Errors:
+
+        - 404 `not_found`: The sink does not exist, or belongs to another account.
+        - 409 `channel_not_enabled`: The operator has not enabled the channel; `details.enabled` has those that are.
+        - 429 `test_limit_reached`: Another connection of the account is being tested.
+
+        `POST /v1/sinks/{id}/test`
+        """
+        call = Call("POST", "/v1/sinks/{id}/test", parameters={"id": id})
+        return self._send(call, options)
+
     def test_webhook(self, id: str, **options: Unpack[CallOptions]) -> SentTest:
         """Send a test event.
 
@@ -2886,6 +3092,27 @@ class Operations(ABC):
         `PATCH /v1/plants/{id}`
         """
         call = Call("PATCH", "/v1/plants/{id}", parameters={"id": id}, body={} if body is None else body)
+        return self._send(call, options)
+
+    def update_sink(self, id: str, body: UpdateSinkBody | None = None, **options: Unpack[CallOptions]) -> Sink:
+        """Change a sink.
+
+        Takes effect within 5 s. A filter is replaced as a whole. Changed settings are tested as those of a new
+        sink. Secrets keep their values if they are absent, but a change of the host or endpoint requires them
+        again.
+
+        Requires the scope `deliveries`.
+
+        Errors:
+
+        - 404 `not_found`: The sink does not exist, or belongs to another account.
+        - 409 `changed_meanwhile`: The settings were changed while these were tested.
+        - 429 `test_limit_reached`: Another connection of the account is being tested.
+        - 422 `sink_refused`: The destination is reachable, and refuses the login or the rights.
+
+        `PATCH /v1/sinks/{id}`
+        """
+        call = Call("PATCH", "/v1/sinks/{id}", parameters={"id": id}, body={} if body is None else body)
         return self._send(call, options)
 
     def update_vendor_account(
@@ -3090,6 +3317,14 @@ class AsyncOperations(ABC):
         call = Call("DELETE", "/v1/webhooks/{id}/replays/{replayId}", parameters={"id": id, "replayId": replay_id})
         return await self._send(call, options)
 
+    async def cancel_sink_replay(self, id: str, replay_id: str, **options: Unpack[CallOptions]) -> SinkReplay:
+        """Cancel a replay to a sink.
+
+        `DELETE /v1/sinks/{id}/replays/{replayId}`
+        """
+        call = Call("DELETE", "/v1/sinks/{id}/replays/{replayId}", parameters={"id": id, "replayId": replay_id})
+        return await self._send(call, options)
+
     async def change_devices(self, body: BulkDevicesBody, **options: Unpack[CallOptions]) -> BulkOutcome:
         """Change many devices at once.
 
@@ -3247,6 +3482,22 @@ class AsyncOperations(ABC):
         call = Call("POST", "/v1/webhooks/{id}/replay", parameters={"id": id}, body=body, creates=True)
         return await self._send(call, options)
 
+    async def create_sink(self, body: CreateSinkBody, **options: Unpack[CallOptions]) -> Sink:
+        """Create a sink.
+
+        `POST /v1/sinks`
+        """
+        call = Call("POST", "/v1/sinks", body=body, creates=True)
+        return await self._send(call, options)
+
+    async def create_sink_replay(self, id: str, body: SinkReplayBody, **options: Unpack[CallOptions]) -> SinkReplay:
+        """Write records of a time range to a sink again.
+
+        `POST /v1/sinks/{id}/replays`
+        """
+        call = Call("POST", "/v1/sinks/{id}/replays", parameters={"id": id}, body=body, creates=True)
+        return await self._send(call, options)
+
     async def create_vendor_account(
         self,
         body: CreateVendorAccountBody,
@@ -3298,6 +3549,14 @@ class AsyncOperations(ABC):
         """
         call = Call("DELETE", "/v1/account", body=body)
         return await self._send(call, options)
+
+    async def delete_sink(self, id: str, **options: Unpack[CallOptions]) -> None:
+        """Delete a sink.
+
+        `DELETE /v1/sinks/{id}`
+        """
+        call = Call("DELETE", "/v1/sinks/{id}", parameters={"id": id})
+        await self._send(call, options)
 
     async def delete_vendor_account(self, id: str, **options: Unpack[CallOptions]) -> None:
         """Delete a vendor account.
@@ -3633,7 +3892,7 @@ class AsyncOperations(ABC):
         return await self._send(call, options)
 
     async def get_master_key_of_webhook_secrets(self, **options: Unpack[CallOptions]) -> MasterKeyState:
-        """Show under which master keys the secrets of webhooks are stored.
+        """Show under which master keys the secrets of webhooks and sinks are stored.
 
         `GET /v1/admin/webhook-secrets/master-key`
         """
@@ -3745,6 +4004,22 @@ class AsyncOperations(ABC):
         `GET /auth/sso`, without a token
         """
         call = Call("GET", "/auth/sso", is_public=True)
+        return await self._send(call, options)
+
+    async def get_sink(self, id: str, **options: Unpack[CallOptions]) -> Sink:
+        """Show a sink.
+
+        `GET /v1/sinks/{id}`
+        """
+        call = Call("GET", "/v1/sinks/{id}", parameters={"id": id})
+        return await self._send(call, options)
+
+    async def get_sink_replay(self, id: str, replay_id: str, **options: Unpack[CallOptions]) -> SinkReplay:
+        """Show a replay to a sink.
+
+        `GET /v1/sinks/{id}/replays/{replayId}`
+        """
+        call = Call("GET", "/v1/sinks/{id}/replays/{replayId}", parameters={"id": id, "replayId": replay_id})
         return await self._send(call, options)
 
     async def get_site_schema(self, **options: Unpack[CallOptions]) -> dict[str, Any]:
@@ -4219,6 +4494,39 @@ class AsyncOperations(ABC):
         call = Call("GET", "/v1/schemas", answer="raw", is_public=True)
         return await self._send(call, options)
 
+    def list_sink_kinds(self, **options: Unpack[CallOptions]) -> AsyncPaged[SinkKind, Page[SinkKind]]:
+        """List the kinds of sinks.
+
+        `GET /v1/sink-kinds`
+        """
+        call = Call("GET", "/v1/sink-kinds")
+        return AsyncPaged(self._send, call, options)
+
+    def list_sink_replays(
+        self,
+        id: str,
+        query: ListSinkReplaysQuery | None = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncPaged[SinkReplay, Page[SinkReplay]]:
+        """List replays to a sink, newest first.
+
+        `GET /v1/sinks/{id}/replays`
+        """
+        call = Call("GET", "/v1/sinks/{id}/replays", parameters={"id": id}, query=query)
+        return AsyncPaged(self._send, call, options)
+
+    def list_sinks(
+        self,
+        query: ListSinksQuery | None = None,
+        **options: Unpack[CallOptions],
+    ) -> AsyncPaged[Sink, Page[Sink]]:
+        """List the sinks, oldest first.
+
+        `GET /v1/sinks`
+        """
+        call = Call("GET", "/v1/sinks", query=query)
+        return AsyncPaged(self._send, call, options)
+
     def list_storage(
         self,
         query: ListStorageQuery | None = None,
@@ -4341,6 +4649,14 @@ class AsyncOperations(ABC):
         call = Call("POST", "/auth/passkey", body=body, is_public=True)
         return await self._send(call, options)
 
+    async def pause_sink(self, id: str, **options: Unpack[CallOptions]) -> Sink:
+        """Pause a sink.
+
+        `POST /v1/sinks/{id}/pause`
+        """
+        call = Call("POST", "/v1/sinks/{id}/pause", parameters={"id": id})
+        return await self._send(call, options)
+
     async def pause_webhook(self, id: str, **options: Unpack[CallOptions]) -> Webhook:
         """Pause a webhook.
 
@@ -4450,6 +4766,14 @@ class AsyncOperations(ABC):
         call = Call("POST", "/v1/admin/operators/{id}/password", parameters={"id": id})
         return await self._send(call, options)
 
+    async def resume_sink(self, id: str, **options: Unpack[CallOptions]) -> Sink:
+        """Resume a paused sink.
+
+        `POST /v1/sinks/{id}/resume`
+        """
+        call = Call("POST", "/v1/sinks/{id}/resume", parameters={"id": id})
+        return await self._send(call, options)
+
     async def resume_webhook(self, id: str, **options: Unpack[CallOptions]) -> Webhook:
         """Resume a paused or disabled webhook.
 
@@ -4543,6 +4867,14 @@ class AsyncOperations(ABC):
         call = Call("GET", "/apiDevice/syncApiPlantAndDevice", query=query)
         return await self._send(call, options)
 
+    async def test_sink(self, id: str, **options: Unpack[CallOptions]) -> SinkTest:
+        """Test the connection of a sink.
+
+        `POST /v1/sinks/{id}/test`
+        """
+        call = Call("POST", "/v1/sinks/{id}/test", parameters={"id": id})
+        return await self._send(call, options)
+
     async def test_webhook(self, id: str, **options: Unpack[CallOptions]) -> SentTest:
         """Send a test event.
 
@@ -4616,6 +4948,14 @@ class AsyncOperations(ABC):
         `PATCH /v1/plants/{id}`
         """
         call = Call("PATCH", "/v1/plants/{id}", parameters={"id": id}, body={} if body is None else body)
+        return await self._send(call, options)
+
+    async def update_sink(self, id: str, body: UpdateSinkBody | None = None, **options: Unpack[CallOptions]) -> Sink:
+        """Change a sink.
+
+        `PATCH /v1/sinks/{id}`
+        """
+        call = Call("PATCH", "/v1/sinks/{id}", parameters={"id": id}, body={} if body is None else body)
         return await self._send(call, options)
 
     async def update_vendor_account(

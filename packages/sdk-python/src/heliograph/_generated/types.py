@@ -1117,8 +1117,8 @@ ChannelReplay = TypedDict(
         "from": "int",
         # End of the time range, exclusive. Unix seconds.
         "to": "int",
-        # State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account
-        # is active or Kafka is available again.
+        # State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the
+        # account is active or Kafka is available again.
         "state": "Literal['waiting', 'running', 'completed', 'cancelled', 'failed']",
         # Reason for which the replay waits or failed.
         "error": "str | None",
@@ -1285,6 +1285,16 @@ class CreatePortalSessionBody(TypedDict):
     readOnly: NotRequired[bool]
     # Origin of the page that embeds the portal, as browsers send it; null or absent: any that the operator allows.
     origin: NotRequired[str | None]
+
+
+class CreateSinkBody(TypedDict):
+    # Id of the kind, as listed by `/v1/sink-kinds`.
+    kind: str
+    # Settings, valid against the JSON Schema of the kind in `/v1/sink-kinds`.
+    settings: dict[str, Any]
+    # Free text for the account's own use.
+    name: NotRequired[str | None]
+    filter: NotRequired[FilterBody]
 
 
 CreateVendorAccountBody = TypedDict(
@@ -3559,6 +3569,24 @@ class ListReplaysQuery(TypedDict):
     cursor: NotRequired[str]
 
 
+class ListSinkReplaysQuery(TypedDict):
+    """Query of `listSinkReplays`."""
+
+    # Maximum number of items on a page.
+    limit: NotRequired[int]
+    # `nextCursor` of the previous page.
+    cursor: NotRequired[str]
+
+
+class ListSinksQuery(TypedDict):
+    """Query of `listSinks`."""
+
+    # Maximum number of items on a page.
+    limit: NotRequired[int]
+    # `nextCursor` of the previous page.
+    cursor: NotRequired[str]
+
+
 class ListStorageQuery(TypedDict):
     """Query of `listStorage`."""
 
@@ -4372,8 +4400,8 @@ Replay = TypedDict(
         "from": "int",
         # End of the time range, exclusive. Unix seconds.
         "to": "int",
-        # State of the replay. `waiting`: queued behind other replays, or waiting until the webhook or the account
-        # is active or Kafka is available again.
+        # State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the
+        # account is active or Kafka is available again.
         "state": "Literal['waiting', 'running', 'completed', 'cancelled', 'failed']",
         # Reason for which the replay waits or failed.
         "error": "str | None",
@@ -4518,6 +4546,125 @@ class SingleSignOn(TypedDict):
 
     # Name of the provider for people; null: there is no single sign-on.
     name: str | None
+
+
+class Sink(TypedDict):
+    """A destination that records and events are written to."""
+
+    # Id of the sink.
+    id: str
+    # Free text for the account's own use.
+    name: str | None
+    # Id of its kind.
+    kind: str
+    # Settings of the kind, with defaults, without secrets.
+    settings: dict[str, Any]
+    # Names of the secret settings that are set; values are never returned.
+    secrets: list[str]
+    filter: FilterBody
+    # Status of the sink. No record is lost while it is paused for less than 7 days.
+    status: Literal["active", "paused"]
+    # Records that the sink has not stored yet.
+    backlog: SinkBacklog
+    # Why the last write failed; null: it did not.
+    lastError: SinkLastError | None
+    # Creation time. Unix seconds.
+    createdAt: int
+    # Time of the last change. Unix seconds.
+    updatedAt: int
+
+
+class SinkBacklog(TypedDict):
+    """Records that the sink has not stored yet."""
+
+    # Number of records that wait; approximate.
+    records: int
+    # Time at which the oldest of them was written; null: no record waits. Unix seconds.
+    oldestAt: int | None
+
+
+class SinkKind(TypedDict):
+    """A kind of destination that records can be written to."""
+
+    # Id of the kind.
+    id: str
+    # Name to display.
+    title: str
+    # JSON Schema (draft 2020-12) of the settings; members with `writeOnly` are secrets.
+    settings: dict[str, Any]
+
+
+class SinkLastError(TypedDict):
+    """Why the last write failed; null: it did not."""
+
+    # Time of the last failed write. Unix seconds.
+    at: int
+    # `unreachable`: no connection, or no answer in time. `refused`: the server refuses the login, the rights or the
+    # data. `settings`: the settings cannot be used. `address`: the operator does not allow the address.
+    reason: str
+    # What failed, and what can be done.
+    message: str
+
+
+# A replay: writes records of a time range to a sink again.
+SinkReplay = TypedDict(
+    "SinkReplay",
+    {
+        # Id of the replay.
+        "id": "str",
+        # Id of the sink to which the records are written.
+        "sinkId": "str",
+        "filter": "FilterBody",
+        # Start of the time range, inclusive. Unix seconds.
+        "from": "int",
+        # End of the time range, exclusive. Unix seconds.
+        "to": "int",
+        # State of the replay. `waiting`: queued behind other replays, or waiting until the webhook, the sink or the
+        # account is active or Kafka is available again.
+        "state": "Literal['waiting', 'running', 'completed', 'cancelled', 'failed']",
+        # Reason for which the replay waits or failed.
+        "error": "str | None",
+        # Number of log offsets to scan; 0 until it is known.
+        "total": "int",
+        # Number of log offsets scanned so far.
+        "scanned": "int",
+        # Number of scanned records that match the replay's selection.
+        "matched": "int",
+        # Number of records redelivered so far.
+        "produced": "int",
+        # Time of the request that created it. Unix seconds.
+        "createdAt": "int",
+        # Start time. Unix seconds.
+        "startedAt": "int | None",
+        # End time. Unix seconds.
+        "finishedAt": "int | None",
+    },
+)
+
+
+SinkReplayBody = TypedDict(
+    "SinkReplayBody",
+    {
+        # Start of the time range, inclusive; Unix seconds. Selects records whose own time (of the sample or event)
+        # or write time is in the range.
+        "from": "int",
+        # End of the time range, exclusive; Unix seconds. Default: now.
+        "to": "NotRequired[int]",
+        "filter": "NotRequired[FilterBody]",
+    },
+)
+
+
+class SinkTest(TypedDict):
+    """The result of a connection test."""
+
+    # Whether the destination can be written to.
+    ok: bool
+    # `unreachable`: no connection, or no answer in time. `refused`: the server refuses the login, the rights or the
+    # data. `settings`: the settings cannot be used. `address`: the operator does not allow the address.
+    reason: Literal["unreachable", "refused", "settings", "address"] | None
+    # What failed, and what can be done.
+    message: str | None
 
 
 class Site(TypedDict):
@@ -4803,6 +4950,14 @@ class UpdatePlantBody(TypedDict):
     # IANA time zone of the plant, for records from now on; null removes it. It counts unless the vendor reports an
     # IANA zone itself.
     timezoneName: NotRequired[str | None]
+
+
+class UpdateSinkBody(TypedDict):
+    # Changed settings: null removes a setting, one that is absent keeps its value, secrets too.
+    settings: NotRequired[dict[str, Any]]
+    # Free text for the account's own use.
+    name: NotRequired[str | None]
+    filter: NotRequired[FilterBody]
 
 
 class UpdateVendorAccountBody(TypedDict):
@@ -5484,6 +5639,7 @@ ErrorSlug: TypeAlias = Literal[
     "answer_limit_reached",
     "authorization_expired",
     "authorization_in_progress",
+    "changed_meanwhile",
     "channel_not_active",
     "channel_not_enabled",
     "confirmation_mismatch",
@@ -5540,9 +5696,12 @@ ErrorSlug: TypeAlias = Literal[
     "secret_is_primary",
     "sign_in_refused",
     "single_sign_on",
+    "sink_not_active",
+    "sink_refused",
     "stream_limit_reached",
     "sync_in_progress",
     "sync_interrupted",
+    "test_limit_reached",
     "too_many_attempts",
     "too_many_idempotency_keys",
     "totp_enabled",

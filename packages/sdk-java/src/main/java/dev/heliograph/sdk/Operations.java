@@ -240,6 +240,25 @@ public abstract class Operations {
   }
 
   /**
+   * Cancel a replay to a sink.
+   *
+   * <p>Records that the replay has already produced are still written.
+   *
+   * <p>Requires the scope {@code deliveries}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink or the replay does not exist, or belongs to another account.
+   * </ul>
+   *
+   * <p>DELETE /v1/sinks/{id}/replays/{replayId}
+   */
+  public SinkReplay cancelSinkReplay(String id, String replayId, CallOptions... options) {
+    return send(Call.of("DELETE", "/v1/sinks/{id}/replays/{replayId}").with("id", id).with("replayId", replayId), ResultType.of(SinkReplay.class), options);
+  }
+
+  /**
    * Change many devices at once.
    *
    * <p>Returns 200 with one result per device, even if some of them failed. Idempotent: items already in the
@@ -607,6 +626,56 @@ public abstract class Operations {
   }
 
   /**
+   * Create a sink.
+   *
+   * <p>The connection is tested first. If the destination refuses it, no sink is created. If the destination is
+   * unreachable, the sink is created, {@code message} says so, and its records wait.
+   *
+   * <p>Requires the scope {@code deliveries}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>409 {@code channel_not_enabled}: The operator has not enabled the channel; {@code details.enabled} has those
+   * that are.
+   * <li>403 {@code limit_reached}: The account has 20 sinks.
+   * <li>409 {@code already_exists}: A sink of the account has the same settings and filter, and no {@code
+   * Idempotency-Key} was sent; {@code details.id} names it.
+   * <li>429 {@code test_limit_reached}: Another connection of the account is being tested.
+   * <li>422 {@code sink_refused}: The destination is reachable, and refuses the login or the rights.
+   * </ul>
+   *
+   * <p>POST /v1/sinks
+   */
+  public Sink createSink(CreateSinkBody body, CallOptions... options) {
+    return send(Call.of("POST", "/v1/sinks").body(body).creates(), ResultType.of(Sink.class), options);
+  }
+
+  /**
+   * Write records of a time range to a sink again.
+   *
+   * <p>Writes records of the last 7 days with the same idempotency keys and bodies. Live data has priority, and the
+   * rate is limited. {@code filter} applies in addition to the sink's own filter.
+   *
+   * <p>Requires the scope {@code deliveries}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink does not exist, or belongs to another account.
+   * <li>409 {@code channel_not_enabled}: The operator has not enabled the channel; {@code details.enabled} has those
+   * that are.
+   * <li>409 {@code sink_not_active}: The sink is paused.
+   * <li>409 {@code replay_running}: Another replay to the sink is running; its id is in {@code details}.
+   * </ul>
+   *
+   * <p>POST /v1/sinks/{id}/replays
+   */
+  public SinkReplay createSinkReplay(String id, SinkReplayBody body, CallOptions... options) {
+    return send(Call.of("POST", "/v1/sinks/{id}/replays").with("id", id).body(body).creates(), ResultType.of(SinkReplay.class), options);
+  }
+
+  /**
    * Add a vendor account.
    *
    * <p>The credentials are validated against the vendor's credential schema, tested once, and stored encrypted. If
@@ -746,6 +815,25 @@ public abstract class Operations {
    */
   public Erasure deleteOwnAccount(DeleteOwnAccountBody body, CallOptions... options) {
     return send(Call.of("DELETE", "/v1/account").body(body), ResultType.of(Erasure.class), options);
+  }
+
+  /**
+   * Delete a sink.
+   *
+   * <p>Records that wait are not written any more. The destination keeps what it has.
+   *
+   * <p>Requires the scope {@code deliveries}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink does not exist, or belongs to another account.
+   * </ul>
+   *
+   * <p>DELETE /v1/sinks/{id}
+   */
+  public void deleteSink(String id, CallOptions... options) {
+    send(Call.of("DELETE", "/v1/sinks/{id}").with("id", id), ResultType.NONE, options);
   }
 
   /**
@@ -1351,11 +1439,11 @@ public abstract class Operations {
   }
 
   /**
-   * Show under which master keys the secrets of webhooks are stored.
+   * Show under which master keys the secrets of webhooks and sinks are stored.
    *
-   * <p>Counts signing secrets, custom headers, client certificates, and answers that are kept for an {@code
-   * Idempotency-Key}. Copies in Kafka and ingest's refresh tokens are checked by {@code rotate-master-key --check}
-   * only.
+   * <p>Counts signing secrets, custom headers, client certificates, secrets of sinks, and answers that are kept for
+   * an {@code Idempotency-Key}. Copies in Kafka and ingest's refresh tokens are checked by {@code rotate-master-key
+   * --check} only.
    *
    * <p>Requires the scope {@code operator:read}.
    *
@@ -1530,6 +1618,40 @@ public abstract class Operations {
    */
   public SingleSignOn getSingleSignOn(CallOptions... options) {
     return send(Call.of("GET", "/auth/sso").withoutToken(), ResultType.of(SingleSignOn.class), options);
+  }
+
+  /**
+   * Show a sink.
+   *
+   * <p>Requires the scope {@code read}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink does not exist, or belongs to another account.
+   * </ul>
+   *
+   * <p>GET /v1/sinks/{id}
+   */
+  public Sink getSink(String id, CallOptions... options) {
+    return send(Call.of("GET", "/v1/sinks/{id}").with("id", id), ResultType.of(Sink.class), options);
+  }
+
+  /**
+   * Show a replay to a sink.
+   *
+   * <p>Requires the scope {@code read}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink or the replay does not exist, or belongs to another account.
+   * </ul>
+   *
+   * <p>GET /v1/sinks/{id}/replays/{replayId}
+   */
+  public SinkReplay getSinkReplay(String id, String replayId, CallOptions... options) {
+    return send(Call.of("GET", "/v1/sinks/{id}/replays/{replayId}").with("id", id).with("replayId", replayId), ResultType.of(SinkReplay.class), options);
   }
 
   /**
@@ -2314,6 +2436,59 @@ public abstract class Operations {
   }
 
   /**
+   * List the kinds of sinks.
+   *
+   * <p>Returns all kinds on one page, with the JSON Schema of their settings.
+   *
+   * <p>Requires the scope {@code read}.
+   *
+   * <p>GET /v1/sink-kinds
+   */
+  public Paged<SinkKind, Page<SinkKind>> listSinkKinds(CallOptions... options) {
+    return new Paged<>(this, Call.of("GET", "/v1/sink-kinds"), ResultType.page(SinkKind.class), options);
+  }
+
+  /**
+   * List replays to a sink, newest first.
+   *
+   * <p>Replays are retained for 30 days after they finish.
+   *
+   * <p>Requires the scope {@code read}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink does not exist, or belongs to another account.
+   * </ul>
+   *
+   * <p>GET /v1/sinks/{id}/replays
+   */
+  public Paged<SinkReplay, Page<SinkReplay>> listSinkReplays(String id, ListSinkReplaysQuery query, CallOptions... options) {
+    return new Paged<>(this, Call.of("GET", "/v1/sinks/{id}/replays").with("id", id).query(query), ResultType.page(SinkReplay.class), options);
+  }
+
+  /** As the method above, without what may be left out. */
+  public Paged<SinkReplay, Page<SinkReplay>> listSinkReplays(String id, CallOptions... options) {
+    return listSinkReplays(id, (ListSinkReplaysQuery) null, options);
+  }
+
+  /**
+   * List the sinks, oldest first.
+   *
+   * <p>Requires the scope {@code read}.
+   *
+   * <p>GET /v1/sinks
+   */
+  public Paged<Sink, Page<Sink>> listSinks(ListSinksQuery query, CallOptions... options) {
+    return new Paged<>(this, Call.of("GET", "/v1/sinks").query(query), ResultType.page(Sink.class), options);
+  }
+
+  /** As the method above, without what may be left out. */
+  public Paged<Sink, Page<Sink>> listSinks(CallOptions... options) {
+    return listSinks((ListSinksQuery) null, options);
+  }
+
+  /**
    * List batteries and meters, latest first sample first.
    *
    * <p>A battery or meter is known by its data: it is here as soon as its vendor account asks for it ({@code
@@ -2517,6 +2692,25 @@ public abstract class Operations {
    */
   public Token loginWithPasskey(PasskeyLoginBody body, CallOptions... options) {
     return send(Call.of("POST", "/auth/passkey").body(body).withoutToken(), ResultType.of(Token.class), options);
+  }
+
+  /**
+   * Pause a sink.
+   *
+   * <p>Records wait while the sink is paused, for at most 7 days.
+   *
+   * <p>Requires the scope {@code deliveries}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink does not exist, or belongs to another account.
+   * </ul>
+   *
+   * <p>POST /v1/sinks/{id}/pause
+   */
+  public Sink pauseSink(String id, CallOptions... options) {
+    return send(Call.of("POST", "/v1/sinks/{id}/pause").with("id", id), ResultType.of(Sink.class), options);
   }
 
   /**
@@ -2737,6 +2931,23 @@ public abstract class Operations {
   }
 
   /**
+   * Resume a paused sink.
+   *
+   * <p>Requires the scope {@code deliveries}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink does not exist, or belongs to another account.
+   * </ul>
+   *
+   * <p>POST /v1/sinks/{id}/resume
+   */
+  public Sink resumeSink(String id, CallOptions... options) {
+    return send(Call.of("POST", "/v1/sinks/{id}/resume").with("id", id), ResultType.of(Sink.class), options);
+  }
+
+  /**
    * Resume a paused or disabled webhook.
    *
    * <p>Requires the scope {@code deliveries}.
@@ -2946,6 +3157,28 @@ public abstract class Operations {
   }
 
   /**
+   * Test the connection of a sink.
+   *
+   * <p>Connects, logs in and checks the rights with the stored settings. Stores no record.
+   *
+   * <p>Requires the scope {@code deliveries}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink does not exist, or belongs to another account.
+   * <li>409 {@code channel_not_enabled}: The operator has not enabled the channel; {@code details.enabled} has those
+   * that are.
+   * <li>429 {@code test_limit_reached}: Another connection of the account is being tested.
+   * </ul>
+   *
+   * <p>POST /v1/sinks/{id}/test
+   */
+  public SinkTest testSink(String id, CallOptions... options) {
+    return send(Call.of("POST", "/v1/sinks/{id}/test").with("id", id), ResultType.of(SinkTest.class), options);
+  }
+
+  /**
    * Send a test event.
    *
    * <p>Requires the scope {@code deliveries}.
@@ -3107,6 +3340,34 @@ public abstract class Operations {
   /** As the method above, without what may be left out. */
   public PlantDetail updatePlant(String id, CallOptions... options) {
     return updatePlant(id, (UpdatePlantBody) null, options);
+  }
+
+  /**
+   * Change a sink.
+   *
+   * <p>Takes effect within 5 s. A filter is replaced as a whole. Changed settings are tested as those of a new sink.
+   * Secrets keep their values if they are absent, but a change of the host or endpoint requires them again.
+   *
+   * <p>Requires the scope {@code deliveries}.
+   *
+   * <p>Errors:
+   *
+   * <ul>
+   * <li>404 {@code not_found}: The sink does not exist, or belongs to another account.
+   * <li>409 {@code changed_meanwhile}: The settings were changed while these were tested.
+   * <li>429 {@code test_limit_reached}: Another connection of the account is being tested.
+   * <li>422 {@code sink_refused}: The destination is reachable, and refuses the login or the rights.
+   * </ul>
+   *
+   * <p>PATCH /v1/sinks/{id}
+   */
+  public Sink updateSink(String id, UpdateSinkBody body, CallOptions... options) {
+    return send(Call.of("PATCH", "/v1/sinks/{id}").with("id", id).body(body), ResultType.of(Sink.class), options);
+  }
+
+  /** As the method above, without what may be left out. */
+  public Sink updateSink(String id, CallOptions... options) {
+    return updateSink(id, (UpdateSinkBody) null, options);
   }
 
   /**

@@ -371,6 +371,27 @@ public final class Requests {
     }
   }
 
+  public static final class CreateSinkBody extends RequestMembers<CreateSinkBody> {
+    /** Id of the kind, as listed by {@code /v1/sink-kinds}. Required. */
+    public CreateSinkBody kind(String value) {
+      return with("kind", value);
+    }
+
+    /** Settings, valid against the JSON Schema of the kind in {@code /v1/sink-kinds}. Required. */
+    public CreateSinkBody settings(Map<String, Object> value) {
+      return with("settings", value);
+    }
+
+    /** Free text for the account's own use. */
+    public CreateSinkBody name(String value) {
+      return with("name", value);
+    }
+
+    public CreateSinkBody filter(FilterBody value) {
+      return with("filter", value);
+    }
+  }
+
   public static final class CreateVendorAccountBody extends RequestMembers<CreateVendorAccountBody> {
     /** Id of the vendor, as listed by {@code /v1/vendors}. Required. */
     public CreateVendorAccountBody vendor(String value) {
@@ -1932,6 +1953,32 @@ public final class Requests {
     }
   }
 
+  /** Query of {@code listSinkReplays}. */
+  public static final class ListSinkReplaysQuery extends RequestMembers<ListSinkReplaysQuery> {
+    /** Maximum number of items on a page. */
+    public ListSinkReplaysQuery limit(long value) {
+      return with("limit", value);
+    }
+
+    /** {@code nextCursor} of the previous page. */
+    public ListSinkReplaysQuery cursor(String value) {
+      return with("cursor", value);
+    }
+  }
+
+  /** Query of {@code listSinks}. */
+  public static final class ListSinksQuery extends RequestMembers<ListSinksQuery> {
+    /** Maximum number of items on a page. */
+    public ListSinksQuery limit(long value) {
+      return with("limit", value);
+    }
+
+    /** {@code nextCursor} of the previous page. */
+    public ListSinksQuery cursor(String value) {
+      return with("cursor", value);
+    }
+  }
+
   /** Query of {@code listStorage}. */
   public static final class ListStorageQuery extends RequestMembers<ListStorageQuery> {
     /** Filters by type. Default: both. One of battery, meter. */
@@ -2342,6 +2389,25 @@ public final class Requests {
     }
   }
 
+  public static final class SinkReplayBody extends RequestMembers<SinkReplayBody> {
+    /**
+     * Start of the time range, inclusive; Unix seconds. Selects records whose own time (of the sample or event) or
+     * write time is in the range. Required.
+     */
+    public SinkReplayBody from(long value) {
+      return with("from", value);
+    }
+
+    /** End of the time range, exclusive; Unix seconds. Default: now. */
+    public SinkReplayBody to(long value) {
+      return with("to", value);
+    }
+
+    public SinkReplayBody filter(FilterBody value) {
+      return with("filter", value);
+    }
+  }
+
   /** Query of {@code syncPlantsAndDevices}. */
   public static final class SyncPlantsAndDevicesQuery extends RequestMembers<SyncPlantsAndDevicesQuery> {
     /** Id of the vendor account. Required. */
@@ -2473,6 +2539,22 @@ public final class Requests {
      */
     public UpdatePlantBody timezoneName(String value) {
       return with("timezoneName", value);
+    }
+  }
+
+  public static final class UpdateSinkBody extends RequestMembers<UpdateSinkBody> {
+    /** Changed settings: null removes a setting, one that is absent keeps its value, secrets too. */
+    public UpdateSinkBody settings(Map<String, Object> value) {
+      return with("settings", value);
+    }
+
+    /** Free text for the account's own use. */
+    public UpdateSinkBody name(String value) {
+      return with("name", value);
+    }
+
+    public UpdateSinkBody filter(FilterBody value) {
+      return with("filter", value);
     }
   }
 

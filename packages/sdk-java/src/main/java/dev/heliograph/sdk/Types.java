@@ -1033,9 +1033,9 @@ public final class Types {
    * @param channel Channel to which the records are redelivered. One of kafka, mqtt.
    * @param from Start of the time range, inclusive. Unix seconds.
    * @param to End of the time range, exclusive. Unix seconds.
-   * @param state State of the replay. {@code waiting}: queued behind other replays, or waiting until the webhook or
-   *     the account is active or Kafka is available again. One of waiting, running, completed, cancelled,
-   *     failed.
+   * @param state State of the replay. {@code waiting}: queued behind other replays, or waiting until the webhook,
+   *     the sink or the account is active or Kafka is available again. One of waiting, running, completed,
+   *     cancelled, failed.
    * @param error Reason for which the replay waits or failed.
    * @param total Number of log offsets to scan; 0 until it is known.
    * @param scanned Number of log offsets scanned so far.
@@ -3274,9 +3274,9 @@ public final class Types {
    *     records that match the filter. One of dead, all.
    * @param from Start of the time range, inclusive. Unix seconds.
    * @param to End of the time range, exclusive. Unix seconds.
-   * @param state State of the replay. {@code waiting}: queued behind other replays, or waiting until the webhook or
-   *     the account is active or Kafka is available again. One of waiting, running, completed, cancelled,
-   *     failed.
+   * @param state State of the replay. {@code waiting}: queued behind other replays, or waiting until the webhook,
+   *     the sink or the account is active or Kafka is available again. One of waiting, running, completed,
+   *     cancelled, failed.
    * @param error Reason for which the replay waits or failed.
    * @param total Number of log offsets to scan; 0 until it is known.
    * @param scanned Number of log offsets scanned so far.
@@ -3361,6 +3361,119 @@ public final class Types {
    */
   public record SingleSignOn(
       String name) {}
+
+  /**
+   * A destination that records and events are written to.
+   *
+   * @param id Id of the sink.
+   * @param name Free text for the account's own use.
+   * @param kind Id of its kind.
+   * @param settings Settings of the kind, with defaults, without secrets.
+   * @param secrets Names of the secret settings that are set; values are never returned.
+   * @param status Status of the sink. No record is lost while it is paused for less than 7 days. One of active,
+   *     paused.
+   * @param backlog Records that the sink has not stored yet.
+   * @param lastError Why the last write failed; null: it did not.
+   * @param createdAt Creation time. Unix seconds.
+   * @param updatedAt Time of the last change. Unix seconds.
+   */
+  public record Sink(
+      String id,
+      String name,
+      String kind,
+      Map<String, JsonNode> settings,
+      List<String> secrets,
+      FilterBody filter,
+      String status,
+      SinkBacklog backlog,
+      SinkLastError lastError,
+      Long createdAt,
+      Long updatedAt) {}
+
+  /**
+   * Records that the sink has not stored yet.
+   *
+   * @param records Number of records that wait; approximate.
+   * @param oldestAt Time at which the oldest of them was written; null: no record waits. Unix seconds.
+   */
+  public record SinkBacklog(
+      Long records,
+      Long oldestAt) {}
+
+  /**
+   * A kind of destination that records can be written to.
+   *
+   * @param id Id of the kind.
+   * @param title Name to display.
+   * @param settings JSON Schema (draft 2020-12) of the settings; members with {@code writeOnly} are secrets.
+   */
+  public record SinkKind(
+      String id,
+      String title,
+      Map<String, JsonNode> settings) {}
+
+  /**
+   * Why the last write failed; null: it did not.
+   *
+   * @param at Time of the last failed write. Unix seconds.
+   * @param reason {@code unreachable}: no connection, or no answer in time. {@code refused}: the server refuses the
+   *     login, the rights or the data. {@code settings}: the settings cannot be used. {@code address}: the
+   *     operator does not allow the address.
+   * @param message What failed, and what can be done.
+   */
+  public record SinkLastError(
+      Long at,
+      String reason,
+      String message) {}
+
+  /**
+   * A replay: writes records of a time range to a sink again.
+   *
+   * @param id Id of the replay.
+   * @param sinkId Id of the sink to which the records are written.
+   * @param from Start of the time range, inclusive. Unix seconds.
+   * @param to End of the time range, exclusive. Unix seconds.
+   * @param state State of the replay. {@code waiting}: queued behind other replays, or waiting until the webhook,
+   *     the sink or the account is active or Kafka is available again. One of waiting, running, completed,
+   *     cancelled, failed.
+   * @param error Reason for which the replay waits or failed.
+   * @param total Number of log offsets to scan; 0 until it is known.
+   * @param scanned Number of log offsets scanned so far.
+   * @param matched Number of scanned records that match the replay's selection.
+   * @param produced Number of records redelivered so far.
+   * @param createdAt Time of the request that created it. Unix seconds.
+   * @param startedAt Start time. Unix seconds.
+   * @param finishedAt End time. Unix seconds.
+   */
+  public record SinkReplay(
+      String id,
+      String sinkId,
+      FilterBody filter,
+      Long from,
+      Long to,
+      String state,
+      String error,
+      Long total,
+      Long scanned,
+      Long matched,
+      Long produced,
+      Long createdAt,
+      Long startedAt,
+      Long finishedAt) {}
+
+  /**
+   * The result of a connection test.
+   *
+   * @param ok Whether the destination can be written to.
+   * @param reason {@code unreachable}: no connection, or no answer in time. {@code refused}: the server refuses the
+   *     login, the rights or the data. {@code settings}: the settings cannot be used. {@code address}: the
+   *     operator does not allow the address. One of unreachable, refused, settings, address.
+   * @param message What failed, and what can be done.
+   */
+  public record SinkTest(
+      Boolean ok,
+      String reason,
+      String message) {}
 
   /**
    * Generation, battery, grid and consumption of a plant at one time: kind {@code site.data}. A power that is not
@@ -4238,6 +4351,7 @@ public final class Types {
     public static final String ANSWER_LIMIT_REACHED = "answer_limit_reached";
     public static final String AUTHORIZATION_EXPIRED = "authorization_expired";
     public static final String AUTHORIZATION_IN_PROGRESS = "authorization_in_progress";
+    public static final String CHANGED_MEANWHILE = "changed_meanwhile";
     public static final String CHANNEL_NOT_ACTIVE = "channel_not_active";
     public static final String CHANNEL_NOT_ENABLED = "channel_not_enabled";
     public static final String CONFIRMATION_MISMATCH = "confirmation_mismatch";
@@ -4294,9 +4408,12 @@ public final class Types {
     public static final String SECRET_IS_PRIMARY = "secret_is_primary";
     public static final String SIGN_IN_REFUSED = "sign_in_refused";
     public static final String SINGLE_SIGN_ON = "single_sign_on";
+    public static final String SINK_NOT_ACTIVE = "sink_not_active";
+    public static final String SINK_REFUSED = "sink_refused";
     public static final String STREAM_LIMIT_REACHED = "stream_limit_reached";
     public static final String SYNC_IN_PROGRESS = "sync_in_progress";
     public static final String SYNC_INTERRUPTED = "sync_interrupted";
+    public static final String TEST_LIMIT_REACHED = "test_limit_reached";
     public static final String TOO_MANY_ATTEMPTS = "too_many_attempts";
     public static final String TOO_MANY_IDEMPOTENCY_KEYS = "too_many_idempotency_keys";
     public static final String TOTP_ENABLED = "totp_enabled";
