@@ -1,5 +1,5 @@
 // `npm run conformance:deploy -- chart compose`: what is deployed, checked without a cluster; see docs/change/deploy-checks.md. Names are parts of
-// the test files' names (chart, api-server, scheduling, helm-release, hooks, platform, secrets, compose, image, rules); without one, all.
+// the test files' names (chart, api-server, scheduling, helm-release, hooks, platform, channels, secrets, compose, image, rules); without one, all.
 import { handOver, node, prepareTesting } from './prepare.mjs';
 
 prepareTesting();

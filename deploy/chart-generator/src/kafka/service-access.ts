@@ -47,6 +47,7 @@ const ofChannel: Partial<Record<ChannelName, ServiceAccess>> = {
   },
   // Events: messages that the broker dropped, and clients that it refused.
   mqtt: { always: writes(t.deviceEvents), provisioning: none },
+  sink: { always: [...keeps(t.stateSinks), ...reads(t.deliveryReplays)], provisioning: none },
 };
 
 /** Returns the rights of a dispatcher: the topics that all read, the delivery counts, and its own. */
@@ -105,6 +106,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
           t.webhookDead,
           t.deliveryAttempts,
           t.stateKafkaLag,
+          t.stateSinks,
         ),
         ...keeps(t.controlSubscriptions, t.deviceEvents, t.energy, t.storage),
         ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries, t.deliveryReplays),
@@ -112,8 +114,10 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...joins(g.records, g.energy, g.energyDevices, g.energyDays, g.storage, g.attempts, g.events, g.deadLetters),
         // The vendor's answer that a record is from, read by its position without a group.
         ...topicsBeginning('raw.', 'Read'),
-        // A replay to Kafka or MQTT covers only records that the dispatchers have settled.
-        ...accountChannelNames.flatMap((channel) => groups(channels[channel].groups.source, 'literal', 'Describe')),
+        // A replay to Kafka, MQTT or a sink covers only records that the dispatchers have settled.
+        ...[...accountChannelNames, 'sink' as const].flatMap((channel) =>
+          groups(channels[channel].groups.source, 'literal', 'Describe'),
+        ),
       ],
       provisioning: none,
     },

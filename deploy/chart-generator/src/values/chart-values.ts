@@ -76,10 +76,11 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
       }),
     );
   const dispatcher = (channel: ChannelName) => {
-    const { title, pod } = channels[channel];
-    const first = { enabled: flag(`Deliver by ${title}.`, true) };
+    const { title, pod, byDefault } = channels[channel];
+    const what = channel === 'sink' ? 'to sinks' : `by ${title}`;
+    const first = { enabled: flag(`Deliver ${what}.`, byDefault) };
     const needs = resources(pod.cpu, pod.memory, pod.memoryLimit);
-    return worker(dispatcherKey(channel), `Delivers by ${title}.`, first, pod.lagRecords, needs);
+    return worker(dispatcherKey(channel), `Delivers ${what}.`, first, pod.lagRecords, needs);
   };
   return {
     gateway: http(

@@ -10,7 +10,7 @@ const peers = (whose: string): ReturnType<typeof kubernetes> =>
 const cidr = { type: 'string', pattern: '^[0-9a-fA-F:.]+/[0-9]{1,3}$' };
 const port = { type: 'integer', ...portRange };
 
-/** Not on the internet: the same ranges that the webhook dispatcher refuses by itself. */
+/** Not on the internet: the same ranges that the services refuse by themselves for webhooks and sinks. */
 const privateV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -57,11 +57,16 @@ export const networkPolicy: Section = section(
       to: peers('The provider'),
       ports: list('Ports of the destination.', port, [443]),
     }),
-    internet: section('Internet destinations of ingest and webhook-dispatcher.', {
+    internet: section('Internet destinations of ingest, of webhooks and of sinks.', {
       privateRanges: list('Address ranges that are always blocked.', cidr, [...privateV4]),
       privateRangesV6: list('Address ranges that are always blocked.', cidr, [...privateV6]),
       vendorPorts: list('Additional ports that ingest may reach.', port, []),
       webhookPorts: list('Ports that webhook-dispatcher may reach; empty: all.', port, []),
+      sinkPorts: list(
+        'Ports that sink-dispatcher, and delivery-api for the connection test, may reach; empty: all.',
+        port,
+        [],
+      ),
     }),
   },
 );

@@ -62,7 +62,7 @@
 {{- end -}}
 {{- end -}}
 {{- if not (include "heliograph.enabledChannels" . | fromJsonArray) -}}
-{{- fail "no channel is enabled: set webhookDispatcher.enabled, kafkaDispatcher.enabled or mqttDispatcher.enabled" -}}
+{{- fail "no channel is enabled: set webhookDispatcher.enabled, kafkaDispatcher.enabled, mqttDispatcher.enabled or sinkDispatcher.enabled" -}}
 {{- end -}}
 {{- if and (has "all" $on) (gt (len $on) 1) -}}
 {{- fail (printf "ingest.vendors.all polls every vendor: set enabled=false for %s, which would be polled twice" (without $on "all" | join ", ")) -}}

@@ -43,6 +43,9 @@
 {{- if eq .component.key "webhookDispatcher" }}
 {{- include "heliograph.webhookEgress" . }}
 {{- end }}
+{{- if and (hasKey $variables "SINK_ALLOWED_CIDRS") (has "sink" (include "heliograph.enabledChannels" $root | fromJsonArray)) }}
+{{- include "heliograph.consumerEgress" (merge (dict "ports" $policy.internet.sinkPorts "allowed" "SINK_ALLOWED_CIDRS") .) }}
+{{- end }}
 {{- end }}
 {{- with (default dict .component.values.networkPolicy).extraEgress }}
 {{ toYaml . }}
@@ -56,18 +59,21 @@ sync-api: [SYNC_API_URL]
 delivery-api: [DELIVERY_API_URL]
 {{- end -}}
 
-{{/* Through a proxy, which extraEgress names; else the internet, and what WEBHOOK_ALLOWED_CIDRS allows. */}}
+{{/* Through a proxy, which extraEgress names; else to the consumers themselves. */}}
 {{- define "heliograph.webhookEgress" -}}
-{{- $values := .component.values -}}
-{{- if not (hasKey $values.secrets "WEBHOOK_EGRESS_PROXY") }}
-{{- $config := merge (dict) (default dict $values.config) .root.Values.config }}
-{{- $ports := .root.Values.networkPolicy.internet.webhookPorts }}
-{{ include "heliograph.internetRule" (dict "root" .root "ports" $ports) }}
-{{- $allowed := list }}
-{{- range get $config "WEBHOOK_ALLOWED_CIDRS" | default list }}{{ $allowed = append $allowed (dict "ipBlock" (dict "cidr" .)) }}{{ end }}
-{{- if $allowed }}
-{{ include "heliograph.networkRule" (dict "way" "to" "peers" $allowed "ports" $ports) }}
+{{- if not (hasKey .component.values.secrets "WEBHOOK_EGRESS_PROXY") }}
+{{- include "heliograph.consumerEgress" (merge (dict "ports" .root.Values.networkPolicy.internet.webhookPorts "allowed" "WEBHOOK_ALLOWED_CIDRS") .) }}
 {{- end }}
+{{- end -}}
+
+{{/* The internet, and the private ranges that a setting allows. Context: root, component, ports, allowed (name of the setting). */}}
+{{- define "heliograph.consumerEgress" -}}
+{{- $config := merge (dict) (default dict .component.values.config) .root.Values.config }}
+{{ include "heliograph.internetRule" (dict "root" .root "ports" .ports) }}
+{{- $peers := list }}
+{{- range get $config .allowed | default list }}{{ $peers = append $peers (dict "ipBlock" (dict "cidr" .)) }}{{ end }}
+{{- if $peers }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" $peers "ports" .ports) }}
 {{- end }}
 {{- end -}}
 
