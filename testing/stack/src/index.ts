@@ -31,6 +31,7 @@ export { freePort } from './ports.ts';
 export { findPython, type Python } from './python/python-packages.ts';
 export { pythonPackages, type InstalledPackages, type PythonPackages } from './python/python-packages.ts';
 export { findRabbitMq, startRabbitMq, type RabbitMqOptions } from './rabbitmq/start-rabbitmq.ts';
+export { startRabbitMqQueues, type RabbitMqQueuesOptions } from './rabbitmq/start-rabbitmq.ts';
 export { startSeaweedFs, type SeaweedFs, type SeaweedFsOptions } from './seaweedfs/start-seaweedfs.ts';
 export { exitCodeOf } from './interruption.ts';
 export { interruption } from './interruption.ts';

@@ -23,12 +23,31 @@ export interface RabbitMqOptions {
   onProgress?: (message: string) => void;
 }
 
+export interface RabbitMqQueuesOptions {
+  /** Data, configuration and log. Created when missing. */
+  directory: string;
+  /** AMQP 0-9-1 on 127.0.0.1. */
+  port: number;
+  /** The same over TLS. */
+  tlsPort: number;
+  certFile: string;
+  keyFile: string;
+  caFile: string;
+  /** Of the virtual host `/`: what each may configure, write and read, as regular expressions. */
+  users: readonly { name: string; password: string; configure: string; write: string; read: string }[];
+  onProgress?: (message: string) => void;
+}
+
 /** deploy/rabbitmq of the repository, seen from `src` and from `dist` alike. */
 const DEPLOY_FOLDER = fileURLToPath(new URL('../../../../deploy/rabbitmq/', import.meta.url));
 
-async function prepare(o: RabbitMqOptions): Promise<void> {
+async function copyCertificates(o: RabbitMqOptions | RabbitMqQueuesOptions): Promise<void> {
   await mkdir(join(o.directory, 'home'), { recursive: true, mode: 0o700 });
   for (const name of ['certFile', 'keyFile', 'caFile'] as const) await cp(o[name], join(o.directory, `${name}.pem`));
+}
+
+async function prepare(o: RabbitMqOptions): Promise<void> {
+  await copyCertificates(o);
   await cp(join(DEPLOY_FOLDER, 'enabled_plugins'), join(o.directory, 'enabled_plugins'));
   const template = await readFile(join(DEPLOY_FOLDER, 'rabbitmq.conf.template'), 'utf8');
   const configuration = fillIn(template, {
@@ -41,6 +60,35 @@ async function prepare(o: RabbitMqOptions): Promise<void> {
     JWKS_CA_FILE: `${SHARED}/caFile.pem`,
     QUEUE_TYPE: 'classic',
   });
+  await writeFile(join(o.directory, 'rabbitmq.conf'), configuration, { mode: 0o600 });
+}
+
+async function prepareQueues(o: RabbitMqQueuesOptions): Promise<void> {
+  await copyCertificates(o);
+  await writeFile(join(o.directory, 'enabled_plugins'), '[].');
+  const definitions = {
+    vhosts: [{ name: '/' }],
+    users: o.users.map(({ name, password }) => ({ name, password, tags: '' })),
+    permissions: o.users.map(({ name, configure, write, read }) => ({
+      user: name,
+      vhost: '/',
+      configure,
+      write,
+      read,
+    })),
+  };
+  await writeFile(join(o.directory, 'definitions.json'), JSON.stringify(definitions), { mode: 0o600 });
+  const configuration = `listeners.tcp.default = 127.0.0.1:${o.port}
+listeners.ssl.default = 127.0.0.1:${o.tlsPort}
+ssl_options.cacertfile = ${SHARED}/caFile.pem
+ssl_options.certfile = ${SHARED}/certFile.pem
+ssl_options.keyfile = ${SHARED}/keyFile.pem
+ssl_options.verify = verify_none
+ssl_options.fail_if_no_peer_cert = false
+definitions.import_backend = local_filesystem
+definitions.local.path = ${SHARED}/definitions.json
+log.console.level = info
+`;
   await writeFile(join(o.directory, 'rabbitmq.conf'), configuration, { mode: 0o600 });
 }
 
@@ -69,16 +117,16 @@ function environmentOf(
 /** Both processes in the same root; the port mapper by itself, since the broker would leave one running after its end. */
 async function spawnBoth(
   program: RabbitMqProgram,
-  o: RabbitMqOptions,
+  directory: string,
 ): Promise<{ mapper: SpawnedPart; broker: SpawnedPart }> {
   const ports = { epmd: await freePort(), distribution: await freePort() };
   const env = environmentOf(program, ports);
   const inRoot = (name: string, line: readonly string[]): PartProcess => ({
     name,
-    ...commandInRoot(program.root, o.directory, line),
+    ...commandInRoot(program.root, directory, line),
     env,
-    logFile: join(o.directory, `${name}.log`),
-    pidFile: join(o.directory, `${name}.pid`),
+    logFile: join(directory, `${name}.log`),
+    pidFile: join(directory, `${name}.pid`),
   });
   const mapper = await spawnPart(inRoot('epmd', [program.epmd, '-port', String(ports.epmd), '-address', '127.0.0.1']));
   const broker = await spawnPart(inRoot('rabbitmq', ['/usr/lib/rabbitmq/bin/rabbitmq-server']));
@@ -93,13 +141,26 @@ async function spawnBoth(
 export async function startRabbitMq(o: RabbitMqOptions): Promise<RunningPart> {
   const program = await findRabbitMq(o.onProgress);
   await prepare(o);
-  const { mapper, broker } = await spawnBoth(program, o);
+  return start(program, o.directory, () => mosquittoAnswers(o.port, o.certFile));
+}
+
+/**
+ * RabbitMQ 4 with AMQP alone, one node on 127.0.0.1, for what publishes to queues.
+ * @throws Error when it is unavailable, StackError when it does not start
+ */
+export async function startRabbitMqQueues(o: RabbitMqQueuesOptions): Promise<RunningPart> {
+  const program = await findRabbitMq(o.onProgress);
+  await prepareQueues(o);
+  return start(program, o.directory, () => mosquittoAnswers(o.tlsPort, o.certFile));
+}
+
+async function start(program: RabbitMqProgram, directory: string, probe: () => Promise<void>): Promise<RunningPart> {
+  const { mapper, broker } = await spawnBoth(program, directory);
   const stop = async (kind?: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     await broker.stop(kind);
     await mapper.stop('SIGKILL');
   };
-  const logFile = join(o.directory, 'rabbitmq.log');
-  await untilReady({ part: 'mqtt', process: broker, logFile, probe: () => mosquittoAnswers(o.port, o.certFile) }).catch(
+  await untilReady({ part: 'mqtt', process: broker, logFile: join(directory, 'rabbitmq.log'), probe }).catch(
     async (error: unknown) => {
       await stop('SIGKILL');
       throw error;
