@@ -18,7 +18,7 @@ const temporary = /^(08|40|53|55|57|58|XX)/;
 
 /** Says why a batch was not written, and what to do. */
 export function postgresFailure(error: unknown, settings: SinkSettings, statements: Statements): SinkError {
-  const place = `${String(settings.host)}:${String(settings.port)}`;
+  const place = `${settings.host}:${settings.port}`;
   const secrets = [String(settings.password)];
   const state = sqlState(error);
   if (state === undefined) return connectionFailure(error, place, secrets);
@@ -34,8 +34,8 @@ function fixOf(
   { createByHand, grant }: Statements,
 ): string | undefined {
   if (state.startsWith('28')) return 'Correct user and password, or let the user in by pg_hba.conf';
-  if (state === '3D000') return `Create the database ${String(database)}, or correct database`;
-  if (state === '3F000') return `Create the schema ${String(schema)}, or correct schema`;
+  if (state === '3D000') return `Create the database ${database}, or correct database`;
+  if (state === '3F000') return `Create the schema ${schema}, or correct schema`;
   if (state === '42501') return `Let an owner run: ${createByHand} (where it is missing) ${grant}`;
   if (state === '22P05') return 'The encoding of the database must be UTF8';
   if (state === '25006') return 'This is a standby, or its user may only read: give the primary';
