@@ -5484,7 +5484,7 @@ type Sink struct {
 	// Records that the sink has not stored yet.
 	Backlog SinkBacklog `json:"backlog"`
 
-	// Why the last write failed; null: it did not.
+	// Failure of the last write; null: it succeeded.
 	LastError *SinkLastError `json:"lastError"`
 
 	// Creation time. Unix seconds.
@@ -5515,7 +5515,7 @@ type SinkKind struct {
 	Settings map[string]any `json:"settings"`
 }
 
-// SinkLastError: Why the last write failed; null: it did not.
+// SinkLastError: Failure of the last write; null: it succeeded.
 type SinkLastError struct {
 	// Time of the last failed write. Unix seconds.
 	At int64 `json:"at"`
@@ -5524,7 +5524,7 @@ type SinkLastError struct {
 	// data. `settings`: the settings cannot be used. `address`: the operator does not allow the address.
 	Reason string `json:"reason"`
 
-	// What failed, and what can be done.
+	// Description of the failure, and of its remedy.
 	Message string `json:"message"`
 }
 
@@ -5594,7 +5594,7 @@ type SinkTest struct {
 	// unreachable, refused, settings, address.
 	Reason *string `json:"reason"`
 
-	// What failed, and what can be done.
+	// Description of the failure, and of its remedy.
 	Message *string `json:"message"`
 }
 

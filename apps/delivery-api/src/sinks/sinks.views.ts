@@ -48,7 +48,7 @@ const backlog = inlineSchemaOf({
 const lastError = inlineSchemaOf({
   at: unixSeconds('Time of the last failed write.'),
   reason: text(reasonText),
-  message: text('What failed, and what can be done.'),
+  message: text('Description of the failure, and of its remedy.'),
 });
 
 export const sinkSchema = schemaOf('Sink', 'A destination that records and events are written to.', {
@@ -64,7 +64,7 @@ export const sinkSchema = schemaOf('Sink', 'A destination that records and event
   filter: filterSchema,
   status: oneOf(['active', 'paused'], 'Status of the sink. No record is lost while it is paused for less than 7 days.'),
   backlog: withDescription('Records that the sink has not stored yet.', backlog),
-  lastError: withDescription('Why the last write failed; null: it did not.', nullable(lastError)),
+  lastError: withDescription('Failure of the last write; null: it succeeded.', nullable(lastError)),
   createdAt: unixSeconds('Creation time.'),
   updatedAt: unixSeconds('Time of the last change.'),
 });
@@ -91,7 +91,7 @@ export function sinkView(sink: Sink, { waiting, since, error }: SinkState): Sink
 export const sinkTestSchema = schemaOf('SinkTest', 'The result of a connection test.', {
   ok: flag('Whether the destination can be written to.'),
   reason: nullable(oneOf(reasons, reasonText)),
-  message: nullable(text('What failed, and what can be done.')),
+  message: nullable(text('Description of the failure, and of its remedy.')),
 });
 
 export type SinkTestView = TypeOf<typeof sinkTestSchema>;

@@ -3955,13 +3955,13 @@ export interface Sink {
     /** Time at which the oldest of them was written; null: no record waits. Unix seconds. */
     oldestAt: number | null;
   };
-  /** Why the last write failed; null: it did not. */
+  /** Failure of the last write; null: it succeeded. */
   lastError: {
     /** Time of the last failed write. Unix seconds. */
     at: number;
     /** `unreachable`: no connection, or no answer in time. `refused`: the server refuses the login, the rights or the data. `settings`: the settings cannot be used. `address`: the operator does not allow the address. */
     reason: string;
-    /** What failed, and what can be done. */
+    /** Description of the failure, and of its remedy. */
     message: string;
   } | null;
   /** Creation time. Unix seconds. */
@@ -4033,7 +4033,7 @@ export interface SinkTest {
    * @enum {string|null}
    */
   reason: 'unreachable' | 'refused' | 'settings' | 'address' | null;
-  /** What failed, and what can be done. */
+  /** Description of the failure, and of its remedy. */
   message: string | null;
 }
 

@@ -4566,7 +4566,7 @@ class Sink(TypedDict):
     status: Literal["active", "paused"]
     # Records that the sink has not stored yet.
     backlog: SinkBacklog
-    # Why the last write failed; null: it did not.
+    # Failure of the last write; null: it succeeded.
     lastError: SinkLastError | None
     # Creation time. Unix seconds.
     createdAt: int
@@ -4595,14 +4595,14 @@ class SinkKind(TypedDict):
 
 
 class SinkLastError(TypedDict):
-    """Why the last write failed; null: it did not."""
+    """Failure of the last write; null: it succeeded."""
 
     # Time of the last failed write. Unix seconds.
     at: int
     # `unreachable`: no connection, or no answer in time. `refused`: the server refuses the login, the rights or the
     # data. `settings`: the settings cannot be used. `address`: the operator does not allow the address.
     reason: str
-    # What failed, and what can be done.
+    # Description of the failure, and of its remedy.
     message: str
 
 
@@ -4663,7 +4663,7 @@ class SinkTest(TypedDict):
     # `unreachable`: no connection, or no answer in time. `refused`: the server refuses the login, the rights or the
     # data. `settings`: the settings cannot be used. `address`: the operator does not allow the address.
     reason: Literal["unreachable", "refused", "settings", "address"] | None
-    # What failed, and what can be done.
+    # Description of the failure, and of its remedy.
     message: str | None
 
 

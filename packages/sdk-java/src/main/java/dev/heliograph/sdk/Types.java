@@ -3373,7 +3373,7 @@ public final class Types {
    * @param status Status of the sink. No record is lost while it is paused for less than 7 days. One of active,
    *     paused.
    * @param backlog Records that the sink has not stored yet.
-   * @param lastError Why the last write failed; null: it did not.
+   * @param lastError Failure of the last write; null: it succeeded.
    * @param createdAt Creation time. Unix seconds.
    * @param updatedAt Time of the last change. Unix seconds.
    */
@@ -3413,13 +3413,13 @@ public final class Types {
       Map<String, JsonNode> settings) {}
 
   /**
-   * Why the last write failed; null: it did not.
+   * Failure of the last write; null: it succeeded.
    *
    * @param at Time of the last failed write. Unix seconds.
    * @param reason {@code unreachable}: no connection, or no answer in time. {@code refused}: the server refuses the
    *     login, the rights or the data. {@code settings}: the settings cannot be used. {@code address}: the
    *     operator does not allow the address.
-   * @param message What failed, and what can be done.
+   * @param message Description of the failure, and of its remedy.
    */
   public record SinkLastError(
       Long at,
@@ -3468,7 +3468,7 @@ public final class Types {
    * @param reason {@code unreachable}: no connection, or no answer in time. {@code refused}: the server refuses the
    *     login, the rights or the data. {@code settings}: the settings cannot be used. {@code address}: the
    *     operator does not allow the address. One of unreachable, refused, settings, address.
-   * @param message What failed, and what can be done.
+   * @param message Description of the failure, and of its remedy.
    */
   public record SinkTest(
       Boolean ok,
