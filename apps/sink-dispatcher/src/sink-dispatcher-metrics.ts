@@ -35,7 +35,7 @@ export class SinkDispatcherMetrics implements WriteObserver, LaneObserver {
   watchLagging(read: () => number): void {
     new Gauge({
       name: 'heliograph_sinks_lagging',
-      help: 'Sinks that are slow, paused or fail, or that catch up.',
+      help: 'Active sinks that are slow or fail, or that catch up.',
       registers: [this.registry],
       collect() {
         this.set(read());

@@ -115,6 +115,7 @@ it('writes nothing while a sink is paused, and the rest when it is resumed', asy
   const keys = broker.append(30);
   await process.consume();
   expect(process.forwarder.backlog()).toMatchObject([{ records: 30 }]);
+  expect(process.forwarder.lagging).toBe(0);
   expect(destination.writes).toEqual([]);
   process.change(sinkOf('snk_1', destination), 'snk_1');
   await has(destination, keys);

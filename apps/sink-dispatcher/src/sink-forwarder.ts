@@ -142,11 +142,13 @@ export class SinkForwarder {
     );
   }
 
-  /** Sinks whose records are read from their topics again: they are slow, paused or fail. */
+  /** Active sinks whose records are read from their topics again: they are slow or fail. A pause is its owner's wish. */
   get lagging(): number {
     let lagging = 0;
-    for (const { writer, byPlace } of this.#sinks.values())
+    for (const { writer, byPlace } of this.#sinks.values()) {
+      if (writer.sink.status !== 'active') continue;
       if (writer.failing || Array.from(byPlace.values()).some(({ behind }) => behind)) lagging += 1;
+    }
     return lagging;
   }
 
