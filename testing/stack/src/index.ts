@@ -6,6 +6,7 @@ export {
   type UnpackedRoot,
 } from './debian-packages/debian-packages.ts';
 export { durationSeconds, parseCommandLine, readOptionsOrExit, UsageError, wholeNumber } from './command-line.ts';
+export { startClickHouse, type ClickHouse, type ClickHouseOptions } from './clickhouse/start-clickhouse.ts';
 export { findChromium, type Chromium } from './chromium/find-chromium.ts';
 export { cacheDirectory, madeOnce } from './directories.ts';
 export { fetchNativeParts } from './fetch-native-parts.ts';

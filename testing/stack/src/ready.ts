@@ -8,7 +8,7 @@ const POLL_MS = 100;
 const TAIL_LINES = 20;
 
 export interface Readiness {
-  part: PartName | 'kubernetes' | 'seaweedfs';
+  part: PartName | 'kubernetes' | 'seaweedfs' | 'clickhouse';
   process: SpawnedPart;
   logFile: string;
   /** Resolves when the part answers as its users need it (a login, not just an open port); rejects otherwise. */

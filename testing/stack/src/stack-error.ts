@@ -12,9 +12,14 @@ export class StackError extends Error {
   override readonly name = 'StackError';
 
   /** The message ends with the three ways to get this part. */
-  static forPart(part: PartName | 'kubernetes' | 'seaweedfs', problem: string, options?: ErrorOptions): StackError {
+  static forPart(
+    part: PartName | 'kubernetes' | 'seaweedfs' | 'clickhouse',
+    problem: string,
+    options?: ErrorOptions,
+  ): StackError {
     // For tests alone: there is no other way to get them.
-    if (part === 'kubernetes' || part === 'seaweedfs') return new StackError(`${part}: ${problem}`, options);
+    if (part === 'kubernetes' || part === 'seaweedfs' || part === 'clickhouse')
+      return new StackError(`${part}: ${problem}`, options);
     const ways = [
       `Three ways to get ${part}:`,
       `  1. use one that runs already: set ${URL_VARIABLE[part]} in the environment;`,

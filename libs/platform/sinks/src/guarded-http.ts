@@ -10,7 +10,7 @@ const maxSockets = 8;
 /** No answer that a sink reads is longer. */
 const maxAnswerBytes = 1 << 20;
 /** A slower upload is given up. */
-const minBytesPerMs = 50;
+const minBytesPerMs = 200;
 
 /**
  * Checks the URL of a sink.
