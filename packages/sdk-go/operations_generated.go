@@ -1809,7 +1809,8 @@ func (o *Operations) ListSchemas(ctx context.Context, options ...CallOption) (*P
 
 // ListSinkKinds: List the kinds of sinks.
 //
-// Returns all kinds on one page, with the JSON Schema of their settings.
+// Returns all kinds on one page, with the JSON Schema of their settings. The list is empty where the operator has
+// not enabled sinks.
 //
 // Requires the scope `read`.
 //

@@ -330,6 +330,7 @@ describe('refused', () => {
         body: { error: 'channel_not_enabled', details: { enabled: ['webhook'] } },
       });
     expect((await without.call(owner, 'GET', `/v1/sinks/${id}`)).body.result).toMatchObject({ id });
+    expect((await without.call(owner, 'GET', '/v1/sink-kinds')).body.result.items).toEqual([]);
     await without.stop();
   }, 60_000);
 });

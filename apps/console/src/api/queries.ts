@@ -1,4 +1,4 @@
-import type { Account, Group, VendorAccount, Vendor } from '@heliograph/sdk';
+import type { Account, Group, SinkKind, VendorAccount, Vendor } from '@heliograph/sdk';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from './api.ts';
 
@@ -30,4 +30,9 @@ export function useVendorAccounts(
 /** The vendors of the service. They change only with a release, so that they are requested once. */
 export function useVendors(): UseQueryResult<Vendor[]> {
   return useQuery({ queryKey: ['vendors'], queryFn: () => api.listVendors().all(), staleTime: Infinity });
+}
+
+/** The kinds of sinks; none where the operator has not enabled sinks. Requested once, as they change only with the service's settings. */
+export function useSinkKinds(): UseQueryResult<SinkKind[]> {
+  return useQuery({ queryKey: ['sink-kinds'], queryFn: () => api.listSinkKinds().all(), staleTime: Infinity });
 }

@@ -16,6 +16,7 @@ import {
   WithMessage,
 } from '@heliograph/http-service';
 import { sinkKinds } from '@heliograph/sinks';
+import { DeliveryConfiguration } from '../configuration.ts';
 import { SinkStates } from './sink-states.ts';
 import { SinkStore } from './sink-store.ts';
 import type { Sink } from './sink.entity.ts';
@@ -43,15 +44,19 @@ const description = 'Databases, buckets and queues of the account to which recor
 @Operations({ tag, description })
 @Controller('v1/sink-kinds')
 export class SinkKindsController {
+  constructor(private readonly configuration: DeliveryConfiguration) {}
+
   @Operation({
     id: 'listSinkKinds',
     summary: 'List the kinds of sinks',
-    description: 'Returns all kinds on one page, with the JSON Schema of their settings.',
+    description:
+      'Returns all kinds on one page, with the JSON Schema of their settings. The list is empty where the operator has not enabled sinks.',
     answer: pageSchema(sinkKindSchema),
   })
   @Get()
   list(): Page<SinkKindView> {
-    return { items: sinkKinds.map(sinkKindView), nextCursor: null };
+    const kinds = this.configuration.channels.includes('sink') ? sinkKinds : [];
+    return { items: kinds.map(sinkKindView), nextCursor: null };
   }
 }
 

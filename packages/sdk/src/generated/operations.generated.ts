@@ -2451,7 +2451,7 @@ export abstract class Operations {
   /**
    * List the kinds of sinks.
    *
-   * Returns all kinds on one page, with the JSON Schema of their settings.
+   * Returns all kinds on one page, with the JSON Schema of their settings. The list is empty where the operator has not enabled sinks.
    *
    * Requires the scope `read`.
    *

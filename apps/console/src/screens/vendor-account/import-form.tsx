@@ -1,8 +1,8 @@
-import { defaultChannelNames } from '@heliograph/delivery/channels';
+import { channelNames, defaultChannelNames } from '@heliograph/delivery/channels';
 import type { CreateImportBody } from '@heliograph/sdk';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { api } from '../../api/api.ts';
-import { useGroups } from '../../api/queries.ts';
+import { useGroups, useSinkKinds } from '../../api/queries.ts';
 import { Failure } from '../../controls/failure.tsx';
 import { Choice, Field } from '../../controls/fields.tsx';
 import formStyles from '../../controls/form.module.css';
@@ -27,6 +27,8 @@ export function ImportForm({ vendorAccountId, onStarted }: ImportFormProps) {
   const texts = useTexts();
   const { imports } = texts;
   const groups = useGroups();
+  const sinkKinds = useSinkKinds();
+  const offered = sinkKinds.data?.length ? channelNames : defaultChannelNames;
   const channelsId = useId();
   const [draft, setDraft] = useState<ImportDraft>(emptyDraft);
   const body = bodyOf(draft);
@@ -105,14 +107,14 @@ export function ImportForm({ vendorAccountId, onStarted }: ImportFormProps) {
       {draft.delivery === 'chosen' && (
         <div role="group" aria-labelledby={channelsId} className={styles.checks}>
           <span id={channelsId}>{imports.channels}</span>
-          {defaultChannelNames.map((channel) => (
+          {offered.map((channel) => (
             <label key={channel}>
               <input
                 type="checkbox"
                 checked={draft.channels.includes(channel)}
                 onChange={({ target }) =>
                   change({
-                    channels: defaultChannelNames.filter((each) =>
+                    channels: offered.filter((each) =>
                       each === channel ? target.checked : draft.channels.includes(each),
                     ),
                   })

@@ -2308,7 +2308,8 @@ class Operations(ABC):
     def list_sink_kinds(self, **options: Unpack[CallOptions]) -> Paged[SinkKind, Page[SinkKind]]:
         """List the kinds of sinks.
 
-        Returns all kinds on one page, with the JSON Schema of their settings.
+        Returns all kinds on one page, with the JSON Schema of their settings. The list is empty where the operator
+        has not enabled sinks.
 
         Requires the scope `read`.
 

@@ -1,9 +1,9 @@
-import { useId } from 'react';
-import { Check, Problem } from '../../../controls/check.tsx';
+import { Check } from '../../../controls/check.tsx';
 import { Choice, Field } from '../../../controls/fields.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { EnvelopeChoice } from '../envelope-choice.tsx';
 import styles from '../deliver.module.css';
+import { Lines } from '../lines.tsx';
 import type { Draft } from './draft.ts';
 
 interface MoreSettingsProps {
@@ -66,7 +66,7 @@ export function MoreSettings({
             hint={texts.more.headersHint}
             value={draft.headers}
             problem={problemBelow(problems, 'headers')}
-            onChange={(headers) => onChange({ headers })}
+            onChange={({ target }) => onChange({ headers: target.value })}
           />
           {headerNames.length > 0 && (
             <Check
@@ -80,14 +80,14 @@ export function MoreSettings({
             hint={texts.more.certificateHint}
             value={draft.certificate}
             problem={problems.get('clientCertificate.certificate') ?? problems.get('clientCertificate')}
-            onChange={(certificate) => onChange({ certificate })}
+            onChange={({ target }) => onChange({ certificate: target.value })}
           />
           <Lines
             label={texts.more.privateKey}
             hint={texts.more.privateKeyHint}
             value={draft.privateKey}
             problem={problems.get('clientCertificate.privateKey')}
-            onChange={(privateKey) => onChange({ privateKey })}
+            onChange={({ target }) => onChange({ privateKey: target.value })}
           />
           {hasCertificate && (
             <Check
@@ -104,37 +104,4 @@ export function MoreSettings({
 
 function problemBelow(problems: ReadonlyMap<string, string>, member: string): string | undefined {
   return [...problems].find(([path]) => path === member || path.startsWith(`${member}.`))?.[1];
-}
-
-interface LinesProps {
-  label: string;
-  hint: string;
-  value: string;
-  problem: string | undefined;
-  onChange: (value: string) => void;
-}
-
-/** A text of several lines with its hint and its problem. */
-function Lines({ label, hint, value, problem, onChange }: LinesProps) {
-  const id = useId();
-  return (
-    <div className={styles.progress}>
-      <label htmlFor={id}>
-        <strong>{label}</strong>
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        value={value}
-        spellCheck={false}
-        autoComplete="off"
-        aria-describedby={`${id}-hint`}
-        aria-invalid={problem !== undefined}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <small id={`${id}-hint`} className={styles.quiet}>
-        {hint} <Problem problem={problem} />
-      </small>
-    </div>
-  );
 }

@@ -2438,7 +2438,8 @@ public abstract class Operations {
   /**
    * List the kinds of sinks.
    *
-   * <p>Returns all kinds on one page, with the JSON Schema of their settings.
+   * <p>Returns all kinds on one page, with the JSON Schema of their settings. The list is empty where the operator
+   * has not enabled sinks.
    *
    * <p>Requires the scope {@code read}.
    *
