@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { AddressPolicy, generateWebhookSecret } from '@heliograph/delivery';
 import type { WebhookTarget } from '@heliograph/messaging';
 import { issueCertificate } from '@heliograph/stack';
+import { NameServer } from '@heliograph/testbed';
 import { DeadlineWheel } from '../src/endpoint/deadline-wheel.ts';
 import { parseEgressProxy } from '../src/endpoint/egress-proxy.ts';
 import { EndpointClient } from '../src/endpoint/endpoint-client.ts';
@@ -18,7 +19,6 @@ import { makeEndpoint } from '../src/endpoint/webhook-endpoint.ts';
 import type { RequestOutcome } from '../src/endpoint/webhook-request.ts';
 import { ConnectProxy } from './connect-proxy.ts';
 import { delivery } from './delivery.fixture.ts';
-import { NameServer } from './name-server.ts';
 
 /** The sending part alone over real sockets, TLS, DNS and a proxy. */
 describe('an endpoint', () => {

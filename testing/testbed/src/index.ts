@@ -16,6 +16,7 @@ export {
   type Expectation,
   type WrittenRecord,
 } from './ledger/written-record.ts';
+export { NameServer } from './name-server.ts';
 export { SoftwareAuthenticator } from './software-authenticator.ts';
 export { formatCell, renderTable, type Cell, type Table } from './table.ts';
 export { until, type Found, type Wait } from './until.ts';

@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { NameServer } from '../../test/name-server.ts';
+import { NameServer } from '@heliograph/testbed';
 import { NameServerError } from './failure-of-error.ts';
 import { dnsResolver } from './resolve-host.ts';
 
