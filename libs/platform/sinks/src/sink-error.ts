@@ -21,7 +21,9 @@ const longest = 500;
 
 /** What a destination answered, for the account: one line, bounded, without the sink's secrets. @param secrets each is replaced wherever it occurs */
 export function answerText(text: string, secrets: readonly string[]): string {
-  let line = text.replaceAll(/\s+/g, ' ').trim();
+  // Before its spaces change, which a secret may have too.
+  let line = text;
   for (const secret of secrets) if (secret !== '') line = line.replaceAll(secret, '…');
+  line = line.replaceAll(/\s+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }

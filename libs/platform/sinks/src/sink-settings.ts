@@ -39,8 +39,7 @@ function problemOf(kind: SinkKind, error: ErrorObject): SettingsProblem {
     const names = Object.keys(kind.settings.properties).join(', ');
     return { member: String(params.additionalProperty), message: `is no setting of ${kind.id}: it has ${names}` };
   }
-  if (keyword === 'enum')
-    return { member, message: `must be one of ${(params.allowedValues as string[]).join(', ')}` };
+  if (keyword === 'enum') return { member, message: `must be one of ${(params.allowedValues as string[]).join(', ')}` };
   if (keyword === 'pattern')
     return { member, message: `has another form: ${kind.settings.properties[member]?.description}` };
   return { member, message: error.message ?? 'is not valid' };
