@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueCertificate, startStack, type CertificateFiles, type Stack } from '@heliograph/stack';
 import { until } from '@heliograph/testbed';
 import { TcpProxy } from '@heliograph/testbed/proxy';
 import pg from 'pg';
@@ -51,10 +55,10 @@ async function roleIn(schema: string): Promise<{ user: string; password: string 
   return role;
 }
 
-async function destinationOf(settings: Settings, timeoutMs?: number): Promise<Destination> {
+async function destinationOf(settings: Settings, timeoutMs?: number, sinkId = 'snk_own'): Promise<Destination> {
   const verdict = checkSettings(postgres, settings);
   if (!verdict.ok) throw new Error(JSON.stringify(verdict.problems));
-  const options = { sinkId: 'snk_own', settings: verdict.settings, network: loopbackNetwork(timeoutMs) };
+  const options = { sinkId, settings: verdict.settings, network: loopbackNetwork(timeoutMs) };
   const destination = await postgres.open(options);
   opened.push(destination);
   return destination;
@@ -196,8 +200,8 @@ describe('a PostgreSQL sink', () => {
   });
 
   it.each([
-    ['a database', { database: 'no_such_database' }, 'Create the database no_such_database'],
-    ['a schema', { schema: 'no_such_schema' }, 'Create the schema no_such_schema'],
+    ['database', { database: 'no_such_database' }, 'Create the database no_such_database'],
+    ['schema', { schema: 'no_such_schema' }, 'Create the schema no_such_schema'],
   ])('says that there is no such %s', async (_, wrong, message) => {
     const destination = await destinationOf({ ...(await settingsOf()), ...wrong });
     await expect(destination.test()).rejects.toMatchObject({
@@ -244,10 +248,10 @@ describe('a PostgreSQL sink', () => {
   });
 
   it('has at most two connections', async () => {
-    const destination = await destinationOf(await settingsOf());
+    const destination = await destinationOf(await settingsOf(), undefined, 'snk_two');
     await Promise.all(Array.from({ length: 12 }, (_, at) => destination.write(batchOf(sinkRecords(200, 200 * at)))));
     const { rows } = await admin.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'heliograph snk_own'`,
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'heliograph snk_two'`,
     );
     expect(rows[0]!.count).toBe(2);
   });
@@ -272,3 +276,81 @@ describe('a PostgreSQL sink', () => {
     }
   });
 });
+
+describe('a PostgreSQL sink at a server of its own', () => {
+  let directory: string;
+  let stack: Stack;
+  let server: Settings;
+  let ca: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'heliograph-sink-'));
+    // With it, the stack would take the server of the run.
+    delete process.env.DATABASE_URL;
+    stack = await startStack({ directory, parts: ['postgres'] });
+    const tls = await issueCertificate(directory, 'sink', ['localhost']);
+    ca = await readFile(tls.caFile, 'utf8');
+    const url = new URL(stack.environment.DATABASE_URL!);
+    server = {
+      host: 'localhost',
+      port: Number(url.port),
+      user: url.username,
+      password: url.password,
+      database: 'heliograph',
+    };
+    await serveTls(stack, tls);
+  }, 120_000);
+  afterAll(async () => {
+    await stack.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('verifies the certificate of the server for the host', async () => {
+    const destination = await destinationOf({ ...server, ca });
+    await until('the server has TLS', () =>
+      destination.test().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await destination.write(batchOf(sinkRecords(3)));
+    const untrusted = { reason: 'settings', message: expect.stringContaining('correct host, tls or ca') as string };
+    await expect((await destinationOf(server)).test()).rejects.toMatchObject(untrusted);
+    // The certificate is that of `localhost`.
+    await expect((await destinationOf({ ...server, ca, host: '127.0.0.1' })).test()).rejects.toMatchObject(untrusted);
+  });
+
+  it('says that a server has no TLS', async () => {
+    const destination = await destinationOf({ ...owner, tls: 'verify' });
+    await expect(destination.test()).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: expect.stringContaining('does not support SSL') as string,
+    });
+  });
+
+  it('recovers when the server has restarted', async () => {
+    const destination = await destinationOf({ ...server, tls: 'off', table: 'restarted' });
+    await destination.write(batchOf(sinkRecords(1)));
+    await stack.restart('postgres', { kill: true });
+    // What was not noticed yet may fail one write.
+    await until('a write succeeds', () =>
+      destination.write(batchOf(sinkRecords(2))).then(
+        () => true,
+        () => false,
+      ),
+    );
+  }, 120_000);
+});
+
+/** The server reads a key only where it is its own file, so that it writes it. */
+async function serveTls({ environment }: Stack, { certFile, keyFile }: CertificateFiles): Promise<void> {
+  const client = new pg.Client(environment.DATABASE_URL);
+  await client.connect();
+  for (const [name, file] of Object.entries({ 'server.crt': certFile, 'server.key': keyFile })) {
+    const lines = `SELECT unnest(string_to_array($pem$${await readFile(file, 'utf8')}$pem$, E'\\n'))`;
+    await client.query(`COPY (${lines}) TO PROGRAM 'umask 077; cat > ${name}'`);
+  }
+  await client.query('ALTER SYSTEM SET ssl = on');
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+}

@@ -13,6 +13,9 @@ export function sqlState(error: unknown): string | undefined {
   return severity === undefined ? undefined : code;
 }
 
+/** A column is missing, or has another type. */
+const otherColumns = /^(42703|42804|42846)$/;
+
 /** Restarting, out of connections, memory or disk, a conflict with other work, given up for its time: the same works later. */
 const temporary = /^(08|40|53|55|57|58|XX)/;
 
@@ -41,6 +44,6 @@ function fixOf(
   if (state === '25006') return 'This is a standby, or its user may only read: give the primary';
   if (state === noSuchIndex)
     return 'The table needs a unique index on (idempotency_key), or on (idempotency_key, time)';
-  if (state.startsWith('42')) return `The table has other columns than: ${createByHand}`;
+  if (otherColumns.test(state)) return `The table has other columns than: ${createByHand}`;
   return undefined;
 }

@@ -44,8 +44,8 @@ export function statementsOf({ schema, table, user, database }: SinkSettings, st
 }
 
 /**
- * A key's bytes never change, so that a row that is there stays, with its `received_at`: DO UPDATE would write it again with each batch that is written
- * again. The index is named: a conflict with another one that the user added is an error, not a record that is lost.
+ * A key's bytes never change: a row that is there stays, with its `received_at`. DO UPDATE would take three times as long for a batch that is written again,
+ * and leave a dead row for each of its records. The index is named: a conflict with another one that the user added is an error, not a record that is lost.
  */
 function insert(target: string, index: string): string {
   return `INSERT INTO ${target} (${columns})
