@@ -21,6 +21,7 @@ import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { scale } from './scenarios/scale.ts';
 import { secretRotation } from './scenarios/secret-rotation.ts';
+import { sinks } from './scenarios/sinks.ts';
 import { slowNetwork } from './scenarios/slow-network.ts';
 import { soak } from './scenarios/soak.ts';
 
@@ -53,5 +54,6 @@ export const scenarios: readonly Scenario[] = [
   diskFull,
   soak,
   backfill,
+  sinks,
   importPast,
 ];

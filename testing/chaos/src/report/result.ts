@@ -1,7 +1,8 @@
-import type { Channel, Counts, Table } from '@heliograph/testbed';
+import type { Counts, Table } from '@heliograph/testbed';
 
 export interface Totals extends Counts {
-  channels: Partial<Record<Channel, Counts>>;
+  /** By channel; of sinks by kind. */
+  channels: Readonly<Record<string, Counts>>;
 }
 
 /** The result of a scenario. */
@@ -20,7 +21,7 @@ export const when = (holds: boolean, problem: string): string[] => (holds ? [pro
 const sums = ['produced', 'delivered', 'deadLettered', 'waiting', 'noSubscriber', 'lost', 'duplicates'] as const;
 
 /** All channels together; of latencies the worst. */
-export function totalsOf(counted: Partial<Record<Channel, Counts>>): Totals {
+export function totalsOf(counted: Readonly<Record<string, Counts>>): Totals {
   const all = Object.values(counted);
   const worst = (of: (counts: Counts) => number | null): number | null => {
     const values = all.map(of).filter((value) => value !== null);

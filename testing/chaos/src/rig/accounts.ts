@@ -49,7 +49,7 @@ type Method = Parameters<GatewayClient['send']>[0];
 /** Routes the path as the gateway does, without the gateway, which no scenario breaks. */
 function serviceOf(path: string): 'auth' | 'delivery' | 'sync' {
   if (/^\/(auth|v1\/(kafka|mqtt)-credentials|v1\/account)/.test(path)) return 'auth';
-  return /^\/v1\/(webhooks|deliveries|usage|events)|\/(energy|history)\b/.test(path) ? 'delivery' : 'sync';
+  return /^\/v1\/(webhooks|sinks|deliveries|usage|events)|\/(energy|history)\b/.test(path) ? 'delivery' : 'sync';
 }
 
 async function retried<T>(call: () => Promise<T>): Promise<T> {

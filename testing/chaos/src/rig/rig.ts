@@ -48,6 +48,8 @@ export interface RigOptions {
   archiveSeconds?: number;
   /** PostgreSQL has an address that another server can take over. */
   databaseAddress?: boolean;
+  /** Settings of all services. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 /** An action at a time while records flow. */
@@ -141,7 +143,8 @@ export class Rig {
       onProgress: progress,
     });
     const address = options.databaseAddress ? await addressOf(started) : undefined;
-    const stack = address === undefined ? started : reachedAt(started, address);
+    const reached = address === undefined ? started : reachedAt(started, address);
+    const stack = { ...reached, environment: { ...reached.environment, ...options.environment } };
     const links = await ServiceLinks.open(options.links ?? {}, stack.environment);
     const settings = await settingsOf(stack, options, links, context.options);
     const rig = new Rig(context, stack, settings, links, brokerLinks, address);

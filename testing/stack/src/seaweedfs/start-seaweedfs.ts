@@ -13,12 +13,22 @@ export interface SeaweedFsOptions {
   /** The key that may do everything. */
   accessKeyId: string;
   secretAccessKey: string;
+  /** Of an earlier server on this directory, which starts again. Default: free ones. */
+  ports?: SeaweedFsPorts;
   onProgress?: (message: string) => void;
 }
 
 export interface SeaweedFs extends RunningPart {
   /** Of its S3 API: `http://127.0.0.1:<port>`. */
   readonly endpoint: string;
+  readonly ports: SeaweedFsPorts;
+}
+
+type ServerPorts = Readonly<Record<'master' | 'volume' | 'filer' | 's3', number>>;
+
+export interface SeaweedFsPorts {
+  http: ServerPorts;
+  grpc: ServerPorts;
 }
 
 /** Seen from `src` and from `dist` alike. */
@@ -33,26 +43,25 @@ export async function startSeaweedFs(o: SeaweedFsOptions): Promise<SeaweedFs> {
   await mkdir(join(o.directory, 'data'), { recursive: true, mode: 0o700 });
   const configFile = join(o.directory, 's3.json');
   await writeFile(configFile, identities(o), { mode: 0o600 });
-  const ports = { master: await freePort(), volume: await freePort(), filer: await freePort(), s3: await freePort() };
-  const grpc = { master: await freePort(), volume: await freePort(), filer: await freePort(), s3: await freePort() };
+  const ports = o.ports ?? { http: await freePorts(), grpc: await freePorts() };
   const logFile = join(o.directory, 'seaweedfs.log');
   const process = await spawnPart({
     name: 'seaweedfs',
     command: join(folder, 'bin', 'weed'),
-    args: flags(o.directory, configFile, ports, grpc),
+    args: flags(o.directory, configFile, ports),
     env: { HOME: o.directory, GOMEMLIMIT: '256MiB' },
     cwd: o.directory,
     logFile,
     pidFile: join(o.directory, 'seaweedfs.pid'),
   });
-  const endpoint = `http://127.0.0.1:${ports.s3}`;
+  const endpoint = `http://127.0.0.1:${ports.http.s3}`;
   const probe = async (): Promise<void> => {
-    await answers(`http://127.0.0.1:${ports.master}/dir/assign`, 200);
+    await answers(`http://127.0.0.1:${ports.http.master}/dir/assign`, 200);
     // Without a login.
     await answers(endpoint, 403);
   };
   await untilReady({ part: 'seaweedfs', process, logFile, probe, secrets: [o.secretAccessKey] });
-  return { pid: process.pid, stop: (signal) => process.stop(signal), endpoint };
+  return { pid: process.pid, stop: (signal) => process.stop(signal), endpoint, ports };
 }
 
 function identities({ accessKeyId: accessKey, secretAccessKey: secretKey }: SeaweedFsOptions): string {
@@ -60,16 +69,18 @@ function identities({ accessKeyId: accessKey, secretAccessKey: secretKey }: Seaw
   return JSON.stringify({ identities: [{ name: 'owner', credentials: [{ accessKey, secretKey }], actions }] });
 }
 
-type ServerPorts = Readonly<Record<'master' | 'volume' | 'filer' | 's3', number>>;
+async function freePorts(): Promise<ServerPorts> {
+  return { master: await freePort(), volume: await freePort(), filer: await freePort(), s3: await freePort() };
+}
 
-function flags(directory: string, configFile: string, ports: ServerPorts, grpc: ServerPorts): string[] {
+function flags(directory: string, configFile: string, { http, grpc }: SeaweedFsPorts): string[] {
   return [
     'server',
     `-dir=${join(directory, 'data')}`,
     '-ip=127.0.0.1',
     '-ip.bind=127.0.0.1',
     ...(['master', 'volume', 'filer', 's3'] as const).flatMap((part) => [
-      `-${part}.port=${ports[part]}`,
+      `-${part}.port=${http[part]}`,
       `-${part}.port.grpc=${grpc[part]}`,
     ]),
     `-filer.localSocket=${join(directory, 'filer.sock')}`,
