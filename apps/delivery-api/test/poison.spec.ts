@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { encodeAttemptEvent } from '@heliograph/delivery';
+import { channelNames, encodeAttemptEvent } from '@heliograph/delivery';
 import { createKafkaAdmin, kafkaConnectionFromEnvironment, type OutgoingRecord } from '@heliograph/kafka';
 import { topicNames, type DeviceRecord } from '@heliograph/messaging';
 import { untilCommitted } from '@heliograph/kafka/testing';
@@ -67,10 +67,18 @@ it('skips poison records in every topic that it reads, and keeps the records bef
       value: Buffer.from(JSON.stringify({ ...account, channels: {} })),
     },
   ];
+  const sinkId = 'snk_poison';
+  const state = { sinkId, topic: topicNames.baseData, partition: 0, next: '17', until: '20', waiting: 3, since: 1 };
+  const error = { reason: 'refused', message: 'no', at: 1 };
+  compacted.push({
+    topic: topicNames.stateSinks,
+    key: `${sinkId}/${topicNames.baseData}/0`,
+    value: Buffer.from(JSON.stringify({ ...state, error })),
+  });
   atEnd(() => harness.produce(control.map(({ topic, key }) => ({ topic, key, value: null }))));
   control = compacted.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }));
   await harness.produce(control);
-  api = await DeliveryApi.start(harness);
+  api = await DeliveryApi.start(harness, { CHANNELS: channelNames.join(',') });
   await harness.produce(control);
   owner = await harness.newAccount();
   const { accountId } = owner;
@@ -122,7 +130,7 @@ it('skips poison records in every topic that it reads, and keeps the records bef
     }),
   };
   await poisoned(topicNames.deliveryAttempts, count, count);
-  const state: OutgoingRecord = {
+  const failing: OutgoingRecord = {
     topic: topicNames.deliveryAttempts,
     key: id,
     value: encodeAttemptEvent({
@@ -135,7 +143,7 @@ it('skips poison records in every topic that it reads, and keeps the records bef
       status: 500,
     }),
   };
-  await poisoned(topicNames.deliveryAttempts, state, fact('last'));
+  await poisoned(topicNames.deliveryAttempts, failing, fact('last'));
 
   const admin = createKafkaAdmin(kafkaConnectionFromEnvironment(process.env, 'poison-test'));
   for (const [group, topics] of Object.entries(groups)) await untilCommitted(admin, group, topics);

@@ -13,7 +13,7 @@ import type { Sink } from './sink.entity.ts';
 type Given = Readonly<Record<string, unknown>>;
 
 /** Settings that say which server gets the secrets. */
-const addressMembers = ['endpoint', 'host', 'url'];
+export const addressMembers = ['endpoint', 'host', 'url'];
 
 /** Divides the settings of sinks into those that are shown and those that are sealed. */
 @Injectable()

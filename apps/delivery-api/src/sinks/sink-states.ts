@@ -24,10 +24,10 @@ export class SinkStates implements OnModuleInit, BeforeApplicationShutdown {
     @Inject(LOGGER) logger: Logger,
   ) {
     if (!enabled.includes('sink')) return;
-    this.#view = createControlView<SinkStateRecord>(connection, topicNames.stateSinks, { logger });
+    this.#view = createControlView<SinkStateRecord>(connection, topicNames.stateSinks, { logger, select: readable });
     this.#view.onChange((key, now, before) => {
+      if (before) this.#remove(before.sinkId, key);
       if (now) this.#partitionsOf(now.sinkId).set(key, now);
-      else if (before) this.#remove(before.sinkId, key);
     });
   }
 
@@ -71,4 +71,15 @@ export class SinkStates implements OnModuleInit, BeforeApplicationShutdown {
     partitions?.delete(key);
     if (partitions?.size === 0) this.#bySink.delete(sinkId);
   }
+}
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Returns undefined for what none of ours wrote. */
+function readable(record: SinkStateRecord): SinkStateRecord | undefined {
+  const { sinkId, waiting, since, error } = record as { [Name in keyof SinkStateRecord]?: unknown };
+  const { reason, message, at } = (error ?? {}) as Record<string, unknown>;
+  const isError = typeof reason === 'string' && typeof message === 'string' && isCount(at);
+  const isState = typeof sinkId === 'string' && isCount(waiting) && (since === undefined || isCount(since));
+  return isState && (error === undefined || isError) ? record : undefined;
 }
