@@ -100,6 +100,12 @@ ACCEPTED = [
     ),
     (
         "positive_data_acceptance",
+        r"(POST|PATCH) /v1/sinks.*",
+        r'"path":"(kind|settings[^"]*)"',
+        "Kinds are added without a new version of the API; the schema of the settings is each kind's own, published by GET /v1/sink-kinds.",
+    ),
+    (
+        "positive_data_acceptance",
         r"POST /v1/webhooks/.*/replay",
         r'"path":"filter.(reason|status)"',
         "Dead letters alone have a reason and a status; the schema has them all, for clients that generate one type.",

@@ -1,6 +1,6 @@
 import { newCaller, type Caller } from '../callers/callers.ts';
 import { answeredRecord, syncedDevice } from '../seed/synced-device.ts';
-import { enableChannel } from '../seed/makers.ts';
+import { enableChannel, unreachableSink } from '../seed/makers.ts';
 import type { TestEnvironment } from '../seed/test-environment.ts';
 import type { Operation } from './operations.ts';
 
@@ -43,6 +43,8 @@ const requests: Readonly<Record<string, Write>> = {
     await enableChannel(environment, caller, 'mqtt');
     return { body: { channel: 'mqtt', from: now() - 60 }, authorization: caller.authorization };
   },
+  createSink: () => ({ body: unreachableSink }),
+  updateSink: () => ({ body: { name: 'changed' } }),
   changePassword: newPassword,
   deleteOwnAccount: ownPassword,
   beginTotp: ownPassword,

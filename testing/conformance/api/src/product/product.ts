@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { channelNames } from '@heliograph/delivery';
 import { commandOutput, ServiceProcess } from '@heliograph/testbed/processes';
 import { Client } from 'pg';
 import { type Addresses, type Environment, services } from './services.ts';
@@ -19,7 +20,7 @@ export class Product {
   static async start(stack: Environment, directory: string): Promise<Product> {
     await mkdir(directory, { recursive: true });
     const database = await OwnDatabase.create(stack.DATABASE_URL!);
-    const own = { ...stack, DATABASE_URL: database.url };
+    const own = { ...stack, CHANNELS: channelNames.join(','), DATABASE_URL: database.url };
     await commandOutput({ app: 'topic-provisioner', environment: own });
     const { definitions, addresses } = await services(own);
     const running = definitions.map((definition) => new ServiceProcess(definition, { directory }));

@@ -70,7 +70,10 @@ function product(ports: Ports): Part[] {
   return [
     ['auth-api', { PORT: String(ports.auth), OIDC_PUBLIC_URL: `http://localhost:${ports.gateway}`, ...unlimited.auth }],
     ['sync-api', { PORT: String(ports.sync), PUBLIC_URL: at(ports.gateway), STATUS_PAGE: 'true' }],
-    ['delivery-api', { PORT: String(ports.delivery), WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' }],
+    [
+      'delivery-api',
+      { PORT: String(ports.delivery), WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32', SINK_ALLOWED_CIDRS: '127.0.0.1/32' },
+    ],
     ['ingest', { VENDOR: 'all', VENDOR_BASE_URLS: baseUrls, TIME_SCALE: '300' }],
     ['gateway', gateway(ports)],
   ];

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { SoftwareAuthenticator, until } from '@heliograph/testbed';
 import { type Caller, newCaller } from '../callers/callers.ts';
 import { alarmRaised, batterySample, deadLetter } from './records.ts';
@@ -55,6 +55,11 @@ export const makers: Readonly<Record<string, Maker>> = {
   },
   '/v1/webhooks/{id}/replays/{replayId}': { make: replay },
   '/v1/replays/{id}': { make: channelReplay },
+  '/v1/sinks/{id}': { make: sink },
+  '/v1/sinks/{id}/replays/{replayId}': {
+    make: (environment, [id]) =>
+      environment.create(`/v1/sinks/${id}/replays`, { from: Math.floor(Date.now() / 1000) - 60 }),
+  },
   '/v1/webhooks/{id}/dead-letters/{deadLetterId}': { make: makeDeadLetter },
   '/v1/admin/accounts/{id}': { make: account, operators: true },
   '/v1/admin/erasures/{id}': { make: erasure, operators: true },
@@ -117,6 +122,27 @@ async function channelReplay(environment: TestEnvironment): Promise<string> {
   return until('the replay', async () => {
     const answer = await environment.api.call({ method: 'post', path: '/v1/replays', body, authorization });
     return answer.status === 202 ? (answer.body as { result: { id: string } }).result.id : undefined;
+  });
+}
+
+/** A good sink, at whose address nobody listens: it is created nevertheless. */
+export const unreachableSink = {
+  kind: 'postgres',
+  settings: { host: '127.0.0.1', port: 1, user: 'u', password: 'p', database: 'd' },
+};
+
+/** One connection of an account is tested at a time, and it has few sinks: those of earlier calls go. */
+async function sink(environment: TestEnvironment): Promise<string> {
+  const { authorization } = environment.callers.owner;
+  return until('the sink', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const call = { method: 'post', path: '/v1/sinks', body: unreachableSink, authorization, headers };
+    const { status, body } = await environment.api.call(call);
+    if (status === 201) return (body as { result: { id: string } }).result.id;
+    if (status !== 403) return undefined;
+    const { items } = (await environment.ask('get', '/v1/sinks?limit=6')) as { items: { id: string }[] };
+    for (const { id } of items.slice(1)) await environment.ask('delete', `/v1/sinks/${id}`);
+    return undefined;
   });
 }
 
