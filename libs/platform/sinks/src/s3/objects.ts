@@ -20,15 +20,23 @@ export function objectsOf({ id, records }: SinkBatch, { prefix, sinkId }: Object
   const unique = new Map(records.map((record) => [record.idempotencyKey, record]));
   const objects = new Map<string, BatchObject>();
   for (const record of unique.values()) {
-    const key = `${prefix}${folderOf(record)}/${id}-${sinkId}.parquet`;
-    const object = objects.get(key) ?? { key, records: [] };
-    object.records.push(record);
-    objects.set(key, object);
+    const { kind, time, vendor = 'none' } = record;
+    const place = placeOf(kind);
+    const day = Math.floor(time / daySeconds);
+    // Dates are written once for an object: they take as long as everything else here.
+    const group = `${place} ${day} ${vendor}`;
+    const object = objects.get(group);
+    if (object !== undefined) object.records.push(record);
+    else {
+      const folder = `${place}/day=${dateOf(day)}/vendor=${vendor}`;
+      objects.set(group, { key: `${prefix}${folder}/${id}-${sinkId}.parquet`, records: [record] });
+    }
   }
   return [...objects.values()];
 }
 
-function folderOf({ kind, time, vendor = 'none' }: SinkRecord): string {
-  const day = new Date(time * 1_000).toISOString().slice(0, 10);
-  return `${placeOf(kind)}/day=${day}/vendor=${vendor}`;
+const daySeconds = 86_400;
+
+function dateOf(day: number): string {
+  return new Date(day * daySeconds * 1_000).toISOString().slice(0, 10);
 }

@@ -13,8 +13,7 @@ type Column = ColumnSource & { type: NonNullable<ColumnSource['type']> };
  * A Parquet file of records, in their order: the same records make the same bytes. Day and vendor are not in it: they are columns by the object's key.
  */
 export function parquetOf(records: readonly SinkRecord[]): Uint8Array {
-  const bytes = records.reduce((sum, { value }) => sum + value.length, 0);
-  const writer = new ByteWriter(bytes + 64 * records.length + 4_096);
+  const writer = new ByteWriter(records.reduce((sum, { value }) => sum + value.length, 4_096) >> 2);
   void parquetWrite({
     writer,
     columnData: columnsOf(records),
@@ -29,10 +28,10 @@ export function parquetOf(records: readonly SinkRecord[]): Uint8Array {
 function columnsOf(records: readonly SinkRecord[]): Column[] {
   return [
     // Neither repeats: a dictionary is not looked for.
-    { ...text('idempotency_key', records, (record) => record.idempotencyKey), encoding: 'PLAIN' },
-    text('kind', records, (record) => record.kind),
-    { ...text('plant_id', records, (record) => record.plantId), nullable: true },
-    { ...text('device_id', records, (record) => record.deviceId), nullable: true },
+    { ...text('idempotency_key', records, (record) => Buffer.from(record.idempotencyKey)), encoding: 'PLAIN' },
+    names('kind', records, (record) => record.kind),
+    { ...names('plant_id', records, (record) => record.plantId), nullable: true },
+    { ...names('device_id', records, (record) => record.deviceId), nullable: true },
     { name: 'time', type: 'TIMESTAMP', nullable: false, data: records.map(({ time }) => new Date(time * 1_000)) },
     // Text, as readers of every age know it: those with JSON functions take them from text.
     { ...text('record', records, (record) => record.value), encoding: 'PLAIN', statistics: false },
@@ -45,4 +44,16 @@ function text(
   of: (record: SinkRecord) => string | Buffer | undefined,
 ): Column {
   return { name, type: 'STRING', nullable: false, data: records.map(of) };
+}
+
+/** A column of texts that repeat: each is encoded once, and found in the dictionary by its identity. */
+function names(name: string, records: readonly SinkRecord[], of: (record: SinkRecord) => string | undefined): Column {
+  const encoded = new Map<string, Buffer>();
+  return text(name, records, (record) => {
+    const value = of(record);
+    if (value === undefined) return undefined;
+    const known = encoded.get(value) ?? Buffer.from(value);
+    encoded.set(value, known);
+    return known;
+  });
 }
