@@ -1,4 +1,4 @@
-// `npm run bench -- normalizer | webhook | kafka | mqtt | energy | imports | alarms | all`: measures the real services on real parts; see docs/change/performance.md.
+// `npm run bench -- normalizer | webhook | kafka | mqtt | energy | imports | alarms | sinks | all`: measures the real services on real parts; see docs/change/performance.md.
 import { handOver, node, prepareTesting } from './prepare.mjs';
 
 prepareTesting();

@@ -13,6 +13,7 @@ import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
 import { parseCommand, usage, type BenchName, type BenchOptions } from './options.ts';
 import { describeMachine, machineLine } from './report/machine.ts';
+import { sinksBench } from './sinks/sinks-bench.ts';
 import { webhookBench } from './webhook/webhook-bench.ts';
 
 const benches: Readonly<Record<BenchName, Bench>> = {
@@ -23,6 +24,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   energy: energyBench,
   imports: importsBench,
   alarms: alarmsBench,
+  sinks: sinksBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

@@ -43,6 +43,7 @@ const defaults = {
   energy: { runs: [], records: 200_000, seconds: 120 },
   imports: { runs: ['normalizer', 'webhook', 'kafka', 'mqtt'], records: 200_000, seconds: 120 },
   alarms: { runs: [], records: 60_000, seconds: 120 },
+  sinks: { runs: ['postgres', 's3', 'clickhouse', 'rabbitmq', 'dispatcher'], records: 200_000, seconds: 120 },
 } satisfies Record<string, Defaults>;
 
 export type BenchName = keyof typeof defaults;
@@ -62,11 +63,11 @@ export interface BenchOptions {
   only: readonly string[];
   /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
-  /** The number of times that `webhook`, `kafka`, `mqtt`, `imports` and `alarms` measure the service and its reference in turn. */
+  /** The number of times that `webhook`, `kafka`, `mqtt`, `imports`, `alarms` and `sinks` measure the service and its reference in turn. */
   pairs: number;
 }
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|energy|imports|alarms|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|energy|imports|alarms|sinks|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--pairs N] [--profile DIR] [--json FILE]
 
   normalizer      normalizer: raw answers -> BaseData on Kafka, compared with Kafka's producer-perf-test
   webhook         webhook-dispatcher: BaseData -> HTTPS requests, compared with an undici loop
@@ -76,16 +77,17 @@ export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|energy|imp
   imports         normalizer and dispatchers: live records beside a backlog of imported ones, compared with live records alone
   alarms          delivery-api's alarms: a storm of 1,000 events a second beside 10,000 active alarms of the account, and lists of these;
                   live records with and without it, in turn
-  all             all of them but energy, imports and alarms in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
-  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt, energy and imports 200000, alarms 60000)
+  sinks           batches to each kind of sink, compared with its client alone; sink-dispatcher: basedata -> rows in PostgreSQL
+  all             all of them but energy, imports, alarms and sinks in sequence with short runs; --only, --endpoints, --pairs and --profile do not apply
+  --records N     number of records of each run (default 100000; webhook 50000, kafka 300000, mqtt, energy, imports and sinks 200000, alarms 60000)
   --seconds N     maximum duration of each run (default 120; webhook 60); the loops run a sixth of it
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, undici;
                   kafka: dispatcher, java; mqtt: dispatcher, generator;
-                  imports: normalizer, webhook, kafka, mqtt;
+                  imports: normalizer, webhook, kafka, mqtt; sinks: postgres, s3, clickhouse, rabbitmq, dispatcher;
                   cloudevents (webhook, kafka, mqtt; not by default): the dispatcher with the attributes of CloudEvents,
                   whose reference is the run dispatcher; avro (kafka): likewise, with BaseData as Avro
   --endpoints N,… webhook: numbers of endpoints, one measurement each (default 1,100,1000,4000)
-  --pairs N       webhook, kafka, mqtt, imports, alarms: service and reference in turn so often; the table has medians with minimum and maximum,
+  --pairs N       webhook, kafka, mqtt, imports, alarms, sinks: service and reference in turn so often; the table has medians with minimum and maximum,
                   and ratios pair by pair (default 1, at most 50)
   --profile DIR   write CPU profiles of the measured services (reduces throughput by about a tenth)
   --json FILE     write the results as JSON`;
