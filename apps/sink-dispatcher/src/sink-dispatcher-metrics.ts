@@ -1,6 +1,6 @@
 import type { DeliveryCountEvent } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/kafka';
-import { ConsumerMetrics, DeliveryMetrics, headerNames, liveFetchTimeOf } from '@heliograph/messaging';
+import { ConsumerMetrics, DeliveryMetrics, liveFetchTimeOf } from '@heliograph/messaging';
 import { Gauge, LOGGER, Registry, type Logger } from '@heliograph/service';
 import { SinkError } from '@heliograph/sinks';
 import { Inject, Injectable } from '@nestjs/common';
@@ -71,13 +71,10 @@ export class SinkDispatcherMetrics implements WriteObserver, LaneObserver {
     counts.bytes += bytes;
   }
 
-  undeliverable(sink: KnownSink, { headers }: IncomingRecord): void {
+  undeliverable(sink: KnownSink, idempotencyKey: string | undefined, why: string): void {
+    const { id: sinkId, accountId } = sink;
     this.#failed(sink, 1);
-    const idempotencyKey = headers[headerNames.idempotencyKey];
-    this.logger.error(
-      { sinkId: sink.id, accountId: sink.accountId, idempotencyKey },
-      'a record has no body or no key and was skipped',
-    );
+    this.logger.error({ sinkId, accountId, idempotencyKey, why }, 'a record cannot be stored and was skipped');
   }
 
   /** Counts lost records; the account sees them in its usage as `failed`. */

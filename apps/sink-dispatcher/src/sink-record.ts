@@ -5,18 +5,25 @@ import type { SinkBatch, SinkRecord } from '@heliograph/sinks';
 /** The end of the year 5138: what is later is no Unix seconds, and no day of a folder or table. */
 const latestSecond = 1e11;
 
-/** Returns the record for a destination; undefined where it has no body or no key: no destination could store it. */
+/** What destinations take as a name: short strings of AMQP have 255 bytes, and PostgreSQL has no text with NUL. */
+const isName = (text: string | undefined): boolean => text === undefined || /^[^\p{C}/]{1,100}$/u.test(text);
+
+/** Returns the record for a destination; undefined for one that no destination could store: without a body or a key, or with a header that is no name. */
 export function sinkRecordOf({ headers, value, timestamp }: IncomingRecord): SinkRecord | undefined {
   const idempotencyKey = headers[headerNames.idempotencyKey];
-  if (value === null || idempotencyKey === undefined) return undefined;
+  if (value === null || idempotencyKey === undefined || !/^[^\p{C}]{1,200}$/u.test(idempotencyKey)) return undefined;
+  const kind = headers[headerNames.kind] ?? 'device.data';
+  const { [headerNames.vendor]: vendor, [headerNames.plantId]: plantId, [headerNames.deviceId]: deviceId } = headers;
+  if (![kind, vendor, plantId, deviceId].every(isName)) return undefined;
   const time = Number(headers[headerNames.time]);
+  const isTime = Number.isSafeInteger(time) && time > 0 && time <= latestSecond;
   return {
     idempotencyKey,
-    kind: headers[headerNames.kind] ?? 'device.data',
-    vendor: headers[headerNames.vendor],
-    plantId: headers[headerNames.plantId],
-    deviceId: headers[headerNames.deviceId],
-    time: Number.isSafeInteger(time) && time > 0 && time <= latestSecond ? time : Math.floor(timestamp / 1000),
+    kind,
+    vendor,
+    plantId,
+    deviceId,
+    time: isTime ? time : Math.floor(timestamp / 1000),
     value,
   };
 }

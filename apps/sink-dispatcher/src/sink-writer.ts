@@ -1,6 +1,6 @@
 import type { Semaphore } from '@heliograph/dispatcher';
 import type { IncomingRecord } from '@heliograph/kafka';
-import type { SinkStateRecord } from '@heliograph/messaging';
+import { headerNames, type SinkStateRecord } from '@heliograph/messaging';
 import { SinkError, type BatchLimits, type Destination, type GuardedNetwork, type SinkRecord } from '@heliograph/sinks';
 import type { KnownSink } from './sink-directory.ts';
 import { batchIdOf, sinkRecordOf } from './sink-record.ts';
@@ -9,8 +9,8 @@ export interface WriteObserver {
   /** Called for each write, stored or not. @param reason of a `SinkError`, or `internal` */
   wrote(reason: string | undefined, milliseconds: number): void;
   stored(sink: KnownSink, records: readonly IncomingRecord[], bytes: number): void;
-  /** Called for a record that no destination could store. */
-  undeliverable(sink: KnownSink, record: IncomingRecord): void;
+  /** Called for a record that no destination, or this one, can store. @param idempotencyKey undefined: it has none */
+  undeliverable(sink: KnownSink, idempotencyKey: string | undefined, why: string): void;
   failed(sink: KnownSink, error: unknown): void;
   recovered(sink: KnownSink): void;
 }
@@ -38,6 +38,8 @@ export class SinkWriter {
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
   #probing = false;
+  /** Why a record of the batches in work was refused by itself. */
+  readonly #refused = new WeakMap<SinkRecord, string>();
   /** Why the last write failed; undefined once one has succeeded. */
   error: SinkStateRecord['error'];
 
@@ -89,11 +91,12 @@ export class SinkWriter {
       const sink = this.#sink;
       const startedAt = this.#options.now();
       try {
-        const batch = this.#batchOf(sink, records);
-        if (batch.length > 0) await (await this.#destination()).write({ id: batchIdOf(records[0]!), records: batch });
+        const batch = batchOf(records);
+        if (batch.size > 0)
+          await (await this.#destination()).write({ id: batchIdOf(records[0]!), records: [...batch.values()] });
         observer.wrote(undefined, this.#options.now() - startedAt);
         this.#succeeded(sink);
-        observer.stored(sink, records, bytesOf(batch));
+        this.#account(sink, records, batch);
         return true;
       } catch (error) {
         observer.wrote(error instanceof SinkError ? error.reason : 'internal', this.#options.now() - startedAt);
@@ -110,21 +113,30 @@ export class SinkWriter {
     this.#discard();
   }
 
-  #batchOf(sink: KnownSink, records: readonly IncomingRecord[]): SinkRecord[] {
-    const batch: SinkRecord[] = [];
-    for (const record of records) {
-      const made = sinkRecordOf(record);
-      if (made) batch.push(made);
-      else this.#options.observer.undeliverable(sink, record);
-    }
-    return batch;
+  /** Counts what is stored and what cannot be: only now, since a batch that fails is written again. */
+  #account(sink: KnownSink, records: readonly IncomingRecord[], batch: ReadonlyMap<IncomingRecord, SinkRecord>): void {
+    const { observer } = this.#options;
+    const stored = records.filter((record) => {
+      const made = batch.get(record);
+      const why =
+        made === undefined ? 'it has no body, or no key, or a header that is no name' : this.#refused.get(made);
+      if (why === undefined) return true;
+      observer.undeliverable(sink, record.headers[headerNames.idempotencyKey], why);
+      return false;
+    });
+    observer.stored(sink, stored, bytesOf(stored));
   }
 
   #destination(): Promise<Destination> {
     const { id, use, version } = this.#sink;
     if (typeof use === 'string') return Promise.reject(new SinkError('settings', use));
     this.#opened ??= {
-      destination: use.kind.open({ sinkId: id, settings: use.settings, network: this.#options.network }),
+      destination: use.kind.open({
+        sinkId: id,
+        settings: use.settings,
+        network: this.#options.network,
+        refused: (record, why) => this.#refused.set(record, why),
+      }),
       version,
     };
     return this.#opened.destination;
@@ -177,8 +189,17 @@ export class SinkWriter {
   }
 }
 
-function bytesOf(records: readonly SinkRecord[]): number {
+function batchOf(records: readonly IncomingRecord[]): Map<IncomingRecord, SinkRecord> {
+  const batch = new Map<IncomingRecord, SinkRecord>();
+  for (const record of records) {
+    const made = sinkRecordOf(record);
+    if (made) batch.set(record, made);
+  }
+  return batch;
+}
+
+function bytesOf(records: readonly IncomingRecord[]): number {
   let bytes = 0;
-  for (const { value } of records) bytes += value.length;
+  for (const { value } of records) bytes += value?.length ?? 0;
   return bytes;
 }

@@ -54,6 +54,8 @@ export interface DestinationOptions {
   sinkId: string;
   settings: SinkSettings;
   network: GuardedNetwork;
+  /** Called for a record that the destination can never store, once its batch is stored without it. `why` is for the log. */
+  refused?: ((record: SinkRecord, why: string) => void) | undefined;
 }
 
 /** One sink's connection to where its records go. All rejections are a `SinkError`. */

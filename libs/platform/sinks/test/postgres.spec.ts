@@ -8,7 +8,7 @@ import { TcpProxy } from '@heliograph/testbed/proxy';
 import pg from 'pg';
 import { sinkKinds } from '../src/index.ts';
 import { postgres } from '../src/postgres/kind.ts';
-import type { Destination, SinkRecord } from '../src/sink-kind.ts';
+import type { Destination, DestinationOptions, SinkRecord } from '../src/sink-kind.ts';
 import { checkSettings } from '../src/sink-settings.ts';
 import { describeSink, loopbackNetwork, sinkRecords, type StoredRecord } from '../src/testing/index.ts';
 
@@ -55,10 +55,14 @@ async function roleIn(schema: string): Promise<{ user: string; password: string 
   return role;
 }
 
-async function destinationOf(settings: Settings, timeoutMs?: number, sinkId = 'snk_own'): Promise<Destination> {
+async function destinationOf(
+  settings: Settings,
+  timeoutMs?: number,
+  more: Partial<DestinationOptions> = {},
+): Promise<Destination> {
   const verdict = checkSettings(postgres, settings);
   if (!verdict.ok) throw new Error(JSON.stringify(verdict.problems));
-  const options = { sinkId, settings: verdict.settings, network: loopbackNetwork(timeoutMs) };
+  const options = { sinkId: 'snk_own', settings: verdict.settings, network: loopbackNetwork(timeoutMs), ...more };
   const destination = await postgres.open(options);
   opened.push(destination);
   return destination;
@@ -136,6 +140,28 @@ describe('a PostgreSQL sink', () => {
       ...texts.map((text) => ({ text, device_id: 'd_SN0' })),
       { text: 'null', device_id: 'a\tb\\N\n\r\\.\uFFFD"\'' },
     ]);
+  });
+
+  it('stores the records beside those that are no JSON, and names those', async () => {
+    const settings = await settingsOf();
+    const refused: string[] = [];
+    const destination = await destinationOf(settings, undefined, {
+      refused: ({ idempotencyKey }) => refused.push(idempotencyKey),
+    });
+    const texts = [
+      '{}',
+      '{"at":NaN}',
+      '',
+      `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+      '\ufeff{}',
+      '7',
+      '{"',
+      '[null]',
+    ];
+    const records = texts.map((text, at) => ({ ...record, idempotencyKey: `k${at}`, value: Buffer.from(text) }));
+    await destination.write(batchOf(records));
+    expect(await rowsIn(settings, 'idempotency_key AS key')).toEqual([{ key: 'k0' }, { key: 'k5' }, { key: 'k7' }]);
+    expect(refused).toEqual(['k1', 'k2', 'k3', 'k4', 'k6']);
   });
 
   it('writes to a table with other columns beside its own', async () => {

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Destination, DestinationOptions, SinkBatch, SinkRecord } from '../sink-kind.ts';
 import { Connections } from './connections.ts';
-import { noSuchIndex, postgresFailure, sqlState, undefinedTable } from './failure.ts';
+import { noSuchIndex, postgresFailure, refusedLine, sqlState, undefinedTable } from './failure.ts';
 import { copyText, statementsOf, type Statements } from './statements.ts';
 
 /** A batch takes longer than a login. */
@@ -36,10 +36,27 @@ export class PostgresDestination implements Destination {
   }
 
   async #write(records: readonly SinkRecord[]): Promise<void> {
+    const refused = new Map<SinkRecord, string>();
+    try {
+      await this.#insertPossible(records, refused);
+    } catch (error) {
+      throw postgresFailure(error, this.#options.settings, this.#statements);
+    }
+    for (const [record, why] of refused) this.#options.refused?.(record, why);
+  }
+
+  /** A text that PostgreSQL does not take as JSON must not hold up those after it: it is left out, and noted in `refused`. */
+  async #insertPossible(records: readonly SinkRecord[], refused: Map<SinkRecord, string>): Promise<void> {
     try {
       await this.#insertOrPrepare(records);
     } catch (error) {
-      throw postgresFailure(error, this.#options.settings, this.#statements);
+      const record = records[refusedLine(error) ?? -1];
+      if (record === undefined) throw error;
+      refused.set(record, (error as Error).message);
+      await this.#insertPossible(
+        records.filter((other) => other !== record),
+        refused,
+      );
     }
   }
 

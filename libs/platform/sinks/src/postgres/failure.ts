@@ -16,6 +16,17 @@ export function sqlState(error: unknown): string | undefined {
 /** A column is missing, or has another type. */
 const otherColumns = /^(42703|42804|42846)$/;
 
+/** Data that is no JSON (22…), or JSON that is nested too deeply (54001). */
+const ofData = /^(22|54001)/;
+
+/** Returns which of the copied records the server refuses for its data; undefined: it refuses for another reason. */
+export function refusedLine(error: unknown): number | undefined {
+  const { where } = error as { where?: string };
+  if (!ofData.test(sqlState(error) ?? '')) return undefined;
+  const line = /COPY heliograph_batch, line (\d+)/.exec(where ?? '')?.[1];
+  return line === undefined ? undefined : Number(line) - 1;
+}
+
 /** Restarting, out of connections, memory or disk, a conflict with other work, given up for its time: the same works later. */
 const temporary = /^(08|40|53|55|57|58|XX)/;
 
