@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sinkRecords } from '@heliograph/sinks/testing';
+import { sinkRecords } from '../src/testing/index.ts';
 import { Session } from 'chdb';
 import type { SinkRecord } from '../src/sink-kind.ts';
 import {

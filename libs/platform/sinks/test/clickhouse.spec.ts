@@ -1,5 +1,5 @@
-import { checkSettings, type Destination } from '@heliograph/sinks';
-import { describeSink, loopbackNetwork, sinkRecords } from '@heliograph/sinks/testing';
+import { checkSettings, type Destination } from '../src/index.ts';
+import { describeSink, loopbackNetwork, sinkRecords } from '../src/testing/index.ts';
 import { clickhouse } from '../src/clickhouse/kind.ts';
 import { OldClickHouse } from './old-clickhouse.ts';
 

@@ -1,5 +1,5 @@
-import { checkSettings, type Destination, type SinkRecord } from '@heliograph/sinks';
-import { describeSink, loopbackNetwork, sinkRecords } from '@heliograph/sinks/testing';
+import { checkSettings, type Destination, type SinkRecord } from '../src/index.ts';
+import { describeSink, loopbackNetwork, sinkRecords } from '../src/testing/index.ts';
 import { s3 } from '../src/s3/kind.ts';
 import { ObjectStore } from './object-store.ts';
 
