@@ -131,10 +131,12 @@ describe('a sink', () => {
     expect(paths(await call('PATCH', `/${id}`, { kind: 'postgres' }))).toEqual(['kind']);
   });
 
-  it('needs its secrets again to be sent to another host', async () => {
+  it('needs its secrets again to be sent elsewhere, or in another way', async () => {
     const { id } = await newSink();
-    const kept = await call('PATCH', `/${id}`, { settings: { host: '127.0.0.2' } });
-    expect([kept.status, paths(kept)]).toEqual([400, ['settings.password']]);
+    for (const settings of [{ host: '127.0.0.2' }, { port: 1 }, { tls: 'verify' }]) {
+      const kept = await call('PATCH', `/${id}`, { settings });
+      expect([kept.status, paths(kept)]).toEqual([400, ['settings.password']]);
+    }
     const given = await call('PATCH', `/${id}`, { settings: { host: 'localhost', password: works.password } });
     expect(given.body.result).toMatchObject({ settings: { host: 'localhost' } });
   });

@@ -12,8 +12,8 @@ import type { Sink } from './sink.entity.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Settings that say which server gets the secrets. */
-export const addressMembers = ['endpoint', 'host', 'url'];
+/** Settings that say which server gets the secrets, and how. */
+export const addressMembers = ['endpoint', 'host', 'port', 'url', 'tls', 'ca'];
 
 /** Divides the settings of sinks into those that are shown and those that are sealed. */
 @Injectable()

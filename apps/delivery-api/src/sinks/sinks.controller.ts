@@ -120,7 +120,7 @@ export class SinksController {
     id: 'updateSink',
     summary: 'Change a sink',
     description:
-      'Takes effect within 5 s. A filter is replaced as a whole. Changed settings are tested as those of a new sink. Secrets keep their values if they are absent, but a change of the host or endpoint requires them again.',
+      'Takes effect within 5 s. A filter is replaced as a whole. Changed settings are tested as those of a new sink. Secrets keep their values if they are absent, but a change of the address or of TLS requires them again.',
     answer,
     errors: [
       missing,

@@ -274,7 +274,7 @@ describe('a PostgreSQL sink', () => {
   });
 
   it('has at most two connections', async () => {
-    const destination = await destinationOf(await settingsOf(), undefined, 'snk_two');
+    const destination = await destinationOf(await settingsOf(), undefined, { sinkId: 'snk_two' });
     await Promise.all(Array.from({ length: 12 }, (_, at) => destination.write(batchOf(sinkRecords(200, 200 * at)))));
     const { rows } = await admin.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'heliograph snk_two'`,

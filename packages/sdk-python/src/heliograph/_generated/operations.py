@@ -3099,7 +3099,7 @@ class Operations(ABC):
         """Change a sink.
 
         Takes effect within 5 s. A filter is replaced as a whole. Changed settings are tested as those of a new
-        sink. Secrets keep their values if they are absent, but a change of the host or endpoint requires them
+        sink. Secrets keep their values if they are absent, but a change of the address or of TLS requires them
         again.
 
         Requires the scope `deliveries`.

@@ -3347,7 +3347,7 @@ public abstract class Operations {
    * Change a sink.
    *
    * <p>Takes effect within 5 s. A filter is replaced as a whole. Changed settings are tested as those of a new sink.
-   * Secrets keep their values if they are absent, but a change of the host or endpoint requires them again.
+   * Secrets keep their values if they are absent, but a change of the address or of TLS requires them again.
    *
    * <p>Requires the scope {@code deliveries}.
    *
