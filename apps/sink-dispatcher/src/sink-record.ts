@@ -28,7 +28,7 @@ export function sinkRecordOf({ headers, value, timestamp }: IncomingRecord): Sin
   };
 }
 
-/** Names a batch by where it begins: it begins there again after a crash. */
-export function batchIdOf({ topic, partition, offset }: IncomingRecord): SinkBatch['id'] {
-  return `${topic}-${partition}-${offset}`;
+/** Names a batch by its first record: it begins there again after a crash. The time tells it from one of a topic that was made anew. */
+export function batchIdOf({ topic, partition, offset, timestamp }: IncomingRecord): SinkBatch['id'] {
+  return `${topic}-${partition}-${offset}-${timestamp}`;
 }

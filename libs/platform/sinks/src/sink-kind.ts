@@ -75,7 +75,7 @@ export interface Destination {
 }
 
 export interface SinkBatch {
-  /** The same on every retry, also after a crash: `<topic>-<partition>-<offset of the first record>`; unique in the sink. */
+  /** The same on every retry, also after a crash: `<topic>-<partition>-<offset and time of the first record>`; unique in the sink. */
   readonly id: string;
   readonly records: readonly SinkRecord[];
 }
