@@ -13,7 +13,8 @@ import type { Scenario, ScenarioContext } from '../scenario.ts';
 
 export const sinks: Scenario = {
   name: 'sinks',
-  about: 'kill -9 of each sink, each sink-dispatcher and a broker in turn, beside sinks that are dead: each key once',
+  about:
+    'kill -9 of each sink with a sink-dispatcher, each of these and a broker in turn, beside dead sinks: each key once',
   rate: 100,
   seconds: 180,
   brokers: 3,
@@ -21,7 +22,7 @@ export const sinks: Scenario = {
 };
 
 /** Nothing is killed for so long; records of its first part are stored within it. */
-const quietMs = 45_000;
+const quietMs = 40_000;
 const measuredMs = 25_000;
 /** Less than a connection to a dead sink takes to fail (10 s). */
 const slowMs = 5_000;
@@ -149,7 +150,12 @@ async function killInTurn({ rig, stores, kills }: Scene, { options, progress, si
       await service.ready({ signal });
     },
   }));
-  const servers = stores.map((store) => ({ name: store.kind, kill: () => store.restart(between(downMs)) }));
+  // A batch that was just written, or not, is taken over with its plan.
+  const servers = stores.map((store, i) => {
+    const dispatcher = dispatchers[i % dispatchers.length]!;
+    const kill = () => Promise.all([store.restart(between(downMs)), dispatcher.kill()]);
+    return { name: `${store.kind} and ${dispatcher.name}`, kill };
+  });
   const broker = {
     name: 'broker',
     kill: async () => rig.brokers.killAndRestart(await rig.brokers.leaderOfMost(), between(downMs), signal),
