@@ -5,7 +5,7 @@ import { wants, type KnownSink, type SinkHeaders } from './sink-directory.ts';
 import { SinkForwarder } from './sink-forwarder.ts';
 import type { SinkPosition } from './sink-positions.ts';
 
-export const place: TopicPartition = { topic: 'basedata', partition: 0 };
+const place: TopicPartition = { topic: 'basedata', partition: 0 };
 
 /** A destination in memory, which can fail, stand still, and stores a batch under its id, as files do. */
 export class MemoryDestination {

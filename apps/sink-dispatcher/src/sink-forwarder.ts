@@ -135,11 +135,12 @@ export class SinkForwarder {
     for (const lane of lanes.byPlace.values()) void lane.forget();
   }
 
-  /** Returns the records that are settled and not written. */
+  /** Returns the records that are settled and wait to be written. Those of a sink that is paused or fails wait for its owner, not for us. */
   backlog(): PartitionBacklog[] {
-    return this.#lanes().flatMap(({ at, waiting, since }) =>
-      waiting > 0 ? [{ ...at, records: waiting, oldestAt: since }] : [],
-    );
+    return Array.from(this.#sinks.values())
+      .filter(({ writer }) => writer.accepts && !writer.failing)
+      .flatMap(({ byPlace }) => Array.from(byPlace.values()))
+      .flatMap(({ at, waiting, since }) => (waiting > 0 ? [{ ...at, records: waiting, oldestAt: since }] : []));
   }
 
   /** Active sinks whose records are read from their topics again: they are slow or fail. A pause is its owner's wish. */
