@@ -45,12 +45,13 @@ export function statementsOf({ schema, table, user, database }: SinkSettings, st
 
 /**
  * A key's bytes never change: a row that is there stays, with its `received_at`. DO UPDATE would take three times as long for a batch that is written again,
- * and leave a dead row for each of its records. The index is named: a conflict with another one that the user added is an error, not a record that is lost.
+ * and leave a dead row for each of its records. Rows are in order: two batches with the same records, of a replay beside live ones, would otherwise wait for
+ * each other until the server ends one. The index is named: a conflict with another one that the user added is an error, not a record that is lost.
  */
 function insert(target: string, index: string): string {
   return `INSERT INTO ${target} (${columns})
     SELECT idempotency_key, kind, vendor, plant_id, device_id, to_timestamp(time), record FROM pg_temp.heliograph_batch
-    ON CONFLICT (${index}) DO NOTHING; COMMIT`;
+    ORDER BY idempotency_key ON CONFLICT (${index}) DO NOTHING; COMMIT`;
 }
 
 /** Returns the records as COPY reads them. */
