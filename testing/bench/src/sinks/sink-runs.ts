@@ -4,7 +4,8 @@ import type { BatchLimits, SinkBatch, SinkRecord } from '@heliograph/sinks';
 
 /** The dispatcher writes so many batches of a sink at once. */
 const writesAtOnce = 2;
-const samplePeriodSeconds = 300;
+/** Longer than what the samples of the workload span: a later one is another record. */
+const laterSeconds = 7_200;
 
 export interface SinkRun {
   /** Written when the run ended. */
@@ -15,12 +16,12 @@ export interface SinkRun {
   cpuPer100k: number;
 }
 
-/** Returns so many records of `basedata`: the given samples again and again, each time of a later time, as the next polls would have them. */
+/** Returns so many records of `basedata`: the given samples again and again, each time of a later time. */
 export function samplesOf(records: readonly OutgoingRecord[], count: number): OutgoingRecord[] {
   return Array.from({ length: count }, (_, i) => {
     const record = records[i % records.length]!;
     const { [headerNames.time]: time = '', [headerNames.idempotencyKey]: key = '' } = record.headers ?? {};
-    const later = String(Number(time) + Math.floor(i / records.length) * samplePeriodSeconds);
+    const later = String(Number(time) + Math.floor(i / records.length) * laterSeconds);
     const headers = { [headerNames.time]: later, [headerNames.idempotencyKey]: key.replace(time, later) };
     return { ...record, headers: { ...record.headers, ...headers } };
   });
