@@ -164,6 +164,16 @@ describe('a PostgreSQL sink', () => {
     expect(refused).toEqual(['k1', 'k2', 'k3', 'k4', 'k6']);
   });
 
+  it('stores batches with the same records in another order at the same time', async () => {
+    const settings = await settingsOf();
+    const [one, two] = [await destinationOf(settings), await destinationOf(settings)];
+    for (let round = 0; round < 10; round += 1) {
+      const records = sinkRecords(2_000, round * 2_000);
+      await Promise.all([one.write(batchOf(records)), two.write(batchOf(records.toReversed()))]);
+    }
+    expect(await rowsIn(settings, 'kind')).toHaveLength(20_000);
+  });
+
   it('writes to a table with other columns beside its own', async () => {
     const settings = await settingsOf();
     const destination = await destinationOf(settings);
