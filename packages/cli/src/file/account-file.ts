@@ -46,6 +46,15 @@ export interface FileWebhook extends WebhookSettings {
   clientCertificate?: { certificate: SecretReference; privateKey: SecretReference } | null;
 }
 
+export interface FileSink {
+  name: string;
+  kind: string;
+  /** Secrets by reference. */
+  settings: Record<string, string | number | boolean | null | SecretReference>;
+  status?: 'active' | 'paused';
+  filter?: FileFilter;
+}
+
 /** Settings of a channel; at least one of them. */
 export interface FileChannel {
   filter?: FileFilter;
@@ -63,5 +72,6 @@ export interface AccountFile {
   vendorAccounts?: FileVendorAccount[];
   groups?: FileGroup[];
   webhooks?: FileWebhook[];
+  sinks?: FileSink[];
   channels?: Partial<Record<(typeof channels)[number], FileChannel>>;
 }

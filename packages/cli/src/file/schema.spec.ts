@@ -15,7 +15,7 @@ interface Node {
   properties?: Record<string, Node>;
 }
 
-type Described = 'vendorAccount' | 'webhook' | 'webhookFilter' | 'channelFilter' | 'group';
+type Described = 'vendorAccount' | 'webhook' | 'sink' | 'webhookFilter' | 'channelFilter' | 'group';
 
 /** Every bound and list of values of the API's schema that the file has, too; a reference is followed. */
 function differences(ours: Node, theirs: Node, path: string): string[] {
@@ -39,6 +39,7 @@ function differences(ours: Node, theirs: Node, path: string): string[] {
 it.each<[Described, string, number]>([
   ['vendorAccount', 'CreateVendorAccountBody', 5],
   ['webhook', 'CreateWebhookBody', 10],
+  ['sink', 'CreateSinkBody', 4],
   ['webhookFilter', 'WebhookFilterBody', 5],
   ['channelFilter', 'FilterBody', 5],
   ['group', 'CreateGroupBody', 2],
@@ -49,9 +50,11 @@ it.each<[Described, string, number]>([
   expect(differences(ours, api.components.schemas[theirs], name)).toEqual([]);
 });
 
-it('describes every setting of a webhook and of a vendor account', () => {
-  const ofFile = (name: 'webhook' | 'vendorAccount'): string[] => Object.keys(schema.definitions[name].properties);
+it('describes every setting of a webhook, of a sink and of a vendor account', () => {
+  const ofFile = (name: 'webhook' | 'sink' | 'vendorAccount'): string[] =>
+    Object.keys(schema.definitions[name].properties);
   const ofApi = (name: string): string[] => Object.keys(api.components.schemas[name].properties);
   expect(ofFile('webhook')).toEqual(expect.arrayContaining(ofApi('CreateWebhookBody')));
+  expect(ofFile('sink')).toEqual(expect.arrayContaining(ofApi('CreateSinkBody')));
   expect(ofFile('vendorAccount')).toEqual(expect.arrayContaining(ofApi('CreateVendorAccountBody')));
 });

@@ -77,7 +77,7 @@ export class SourceFile {
 
 /** Names are what entries are matched by; those of groups regardless of case. */
 function repeatedNames(account: AccountFile): Problem[] {
-  return (['vendorAccounts', 'groups', 'webhooks'] as const).flatMap((section) => {
+  return (['vendorAccounts', 'groups', 'webhooks', 'sinks'] as const).flatMap((section) => {
     const seen = new Set<string>();
     return (account[section] ?? []).flatMap(({ name }, i) => {
       const key = section === 'groups' ? name.toLowerCase() : name;

@@ -2,6 +2,7 @@ import { FileError } from '../file/source-file.ts';
 import { planAccount, planChannels } from './account.ts';
 import type { Change, Plan, PlanContext } from './change.ts';
 import { planGroups } from './groups.ts';
+import { planSinks } from './sinks.ts';
 import { planVendorAccounts } from './vendor-accounts.ts';
 import { planWebhooks } from './webhooks.ts';
 
@@ -12,7 +13,7 @@ export type { Change, Plan, PlanContext } from './change.ts';
  * @throws FileError for what the account cannot be brought to, HeliographError, HeliographConnectionError
  */
 export async function planOf(context: PlanContext): Promise<Plan> {
-  const { account, vendorAccounts, groups, webhooks, channels } = context.source.account;
+  const { account, vendorAccounts, groups, webhooks, sinks, channels } = context.source.account;
   await context.inventory.load();
   const plans: Plan[] = [];
   // In this order: what comes later refers to what is made before.
@@ -20,6 +21,7 @@ export async function planOf(context: PlanContext): Promise<Plan> {
   if (vendorAccounts) plans.push(await planVendorAccounts(context, vendorAccounts));
   if (groups) plans.push(await planGroups(context, groups));
   if (webhooks) plans.push(await planWebhooks(context, webhooks));
+  if (sinks) plans.push(await planSinks(context, sinks));
   if (channels) plans.push(await planChannels(context, channels));
   if (context.problems.length > 0) throw new FileError(context.source, context.problems);
   const changes = plans.flatMap((plan) => plan.changes);

@@ -14,9 +14,9 @@ export class Inventory {
   /** The plant of each device, by the names of both. */
   plantOf = new Map<string, string>();
 
-  constructor(api: Heliograph, { groups = [], webhooks = [], channels = {} }: AccountFile) {
+  constructor(api: Heliograph, { groups = [], webhooks = [], sinks = [], channels = {} }: AccountFile) {
     this.#api = api;
-    const filters = [...webhooks, ...Object.values(channels)].map(({ filter }) => filter);
+    const filters = [...webhooks, ...sinks, ...Object.values(channels)].map(({ filter }) => filter);
     const devices = [...groups, ...filters].some((each) => each?.devices !== undefined);
     this.#needs = { devices, plants: devices || [...groups, ...filters].some((each) => each?.plants !== undefined) };
   }
