@@ -3,6 +3,7 @@ import { seeded, type Table } from '@heliograph/testbed';
 import { TcpProxy } from '@heliograph/testbed/proxy';
 import { sourcesOf } from '../load/generator.ts';
 import { isWarmUp } from '../recorders/log-watch.ts';
+import { clickHouseStore } from '../recorders/clickhouse-store.ts';
 import { rabbitMqStore } from '../recorders/rabbitmq-store.ts';
 import { postgresStore, s3Store, type SinkStore } from '../recorders/sink-stores.ts';
 import { countsTable, totalsOf, when, type Result } from '../report/result.ts';
@@ -55,9 +56,10 @@ async function run(context: ScenarioContext): Promise<Result> {
   let silent: TcpProxy | undefined;
   try {
     return await onRig(context, { apps: ['sink-dispatcher'], keep: true, environment }, async (rig) => {
-      context.progress('starting another sink-dispatcher, PostgreSQL, SeaweedFS and RabbitMQ');
+      context.progress('starting another sink-dispatcher, PostgreSQL, SeaweedFS, ClickHouse and RabbitMQ');
       await rig.fleet.start(['sink-dispatcher'], rig.settings);
-      for (const start of [postgresStore, s3Store, rabbitMqStore]) stores.push(await start(context.directory));
+      for (const start of [postgresStore, s3Store, clickHouseStore, rabbitMqStore])
+        stores.push(await start(context.directory));
       // Accepts every connection and never answers.
       silent = await TcpProxy.listen({ target: { port: portOf(rig.stack.postgres) } });
       silent.stall('both');
