@@ -14,7 +14,7 @@ Started by an MCP client. Environment:
   NODE_EXTRA_CA_CERTS   file of a certificate authority of your own
 
 Options:
-  --allow-changes       offers tools that change something: acknowledge alarms, retry dead letters, test webhooks
+  --allow-changes       offers tools that change something: acknowledge alarms, retry dead letters, test webhooks and sinks
   --help
 `;
 

@@ -97,7 +97,7 @@ export function assistant(product: TestedProduct): void {
     expect(without.log()).toContain("no tools for the key's scopes (deliveries)");
     const allowed = start(key, '--allow-changes');
     await allowed.connected;
-    expect(await allowed.names()).toEqual(['retry_dead_letters', 'test_webhook']);
+    expect(await allowed.names()).toEqual(['retry_dead_letters', 'test_webhook', 'test_sink']);
     expect(await allowed.call('test_webhook', { id })).toMatchObject({ isError: false });
     const retried = await allowed.call('retry_dead_letters');
     expect(retried).toEqual({ isError: false, text: expect.stringContaining('"taken":0') });

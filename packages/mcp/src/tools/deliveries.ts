@@ -86,4 +86,23 @@ export const deliveryTools = [
     input: { id: idOf('webhook') },
     run: (api, { id }) => api.testWebhook(id, { idempotencyKey: randomUUID() }),
   }),
+  tool({
+    name: 'list_sinks',
+    title: 'Sinks',
+    description:
+      'Lists the databases, buckets and queues of the account to which records are written, with how much waits, since when, and the last error.',
+    scope: 'read',
+    operations: ['listSinks'],
+    input: page,
+    run: (api, query) => api.listSinks(query),
+  }),
+  tool({
+    name: 'test_sink',
+    title: 'Test the connection of a sink',
+    description: 'Connects to a sink and checks login and rights; it stores no record.',
+    scope: 'deliveries',
+    operations: ['testSink'],
+    input: { id: idOf('sink') },
+    run: (api, { id }) => api.testSink(id, { idempotencyKey: randomUUID() }),
+  }),
 ];

@@ -101,7 +101,7 @@ it('offers what the scopes of the key allow, and changes only when they are want
   const names = (scopes: string[], allowChanges: boolean): string[] =>
     offeredTools(new Set(scopes), allowChanges).map(({ name }) => name);
   expect(names(['write', 'deliveries'], false)).toEqual([]);
-  expect(names(['deliveries'], true)).toEqual(['retry_dead_letters', 'test_webhook']);
+  expect(names(['deliveries'], true)).toEqual(['retry_dead_letters', 'test_webhook', 'test_sink']);
   expect(names(['read'], true)).toEqual(names(['read', 'write', 'deliveries'], false));
   expect(names(['read', 'write', 'deliveries'], true)).toHaveLength(tools.length);
 });
