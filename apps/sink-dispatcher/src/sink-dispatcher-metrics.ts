@@ -31,16 +31,10 @@ export class SinkDispatcherMetrics implements WriteObserver, LaneObserver {
     this.delivery = new DeliveryMetrics(registry, 'sink');
   }
 
-  /** Registers the gauge of sinks that lag. @param read called at each scrape */
-  watchLagging(read: () => number): void {
-    new Gauge({
-      name: 'heliograph_sinks_lagging',
-      help: 'Active sinks that are slow or fail, or that catch up.',
-      registers: [this.registry],
-      collect() {
-        this.set(read());
-      },
-    });
+  /** Registers the gauges of what the forwarder has now, which are read at each scrape. */
+  watch({ lagging, bufferedBytes }: { lagging: () => number; bufferedBytes: () => number }): void {
+    this.#gauge('lagging', 'Active sinks that are slow or fail, or that catch up.', lagging);
+    this.#gauge('buffered_bytes', 'Size of the records in memory, of all sinks (SINK_MEMORY_BYTES).', bufferedBytes);
   }
 
   /** Returns the counts of each sink since the last call. */
@@ -103,6 +97,17 @@ export class SinkDispatcherMetrics implements WriteObserver, LaneObserver {
 
   recovered({ id: sinkId, accountId }: KnownSink): void {
     this.logger.info({ sinkId, accountId }, 'a sink can be written to again');
+  }
+
+  #gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name: `heliograph_sinks_${name}`,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
   }
 
   #failed(sink: KnownSink, records: number): void {

@@ -85,7 +85,7 @@ export class SinkDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     });
     const reporter = new PeriodicReporter({ producer, take: () => this.#counts(), logger });
     metrics.consumers.watch(groupId, consumer);
-    metrics.watchLagging(() => forwarder.lagging);
+    metrics.watch({ lagging: () => forwarder.lagging, bufferedBytes: () => forwarder.bufferedBytes });
     metrics.delivery.watch({
       backlog: () => [...consumer.backlog(), ...forwarder.backlog()],
       consumers: () => directory.size,

@@ -126,6 +126,20 @@ it('writes nothing while a sink is paused, and the rest when it is resumed', asy
   await has(destination, keys);
 });
 
+it('keeps nothing in memory for a sink that is paused', async () => {
+  const broker = new Broker();
+  const destination = new MemoryDestination({ maxRecords: 1_000, maxBytes: 1_000_000, maxWaitMs: 3_600_000 });
+  const process = await processOf(broker, [sinkOf('snk_1', destination)]);
+  const keys = broker.append(20);
+  await process.consume();
+  process.change(sinkOf('snk_1', destination, { status: 'paused' }), 'snk_1');
+  await until('it has let go of them', () => process.forwarder.bufferedBytes === 0);
+  const prompt = new MemoryDestination();
+  process.change(sinkOf('snk_1', prompt, { version: 2 }), 'snk_1');
+  await has(prompt, keys);
+  expect(prompt.keys()).toEqual(keys);
+});
+
 it('drops what waits for a sink that is deleted, with its positions', async () => {
   const broker = new Broker();
   const destination = new MemoryDestination();

@@ -153,6 +153,11 @@ export class SinkForwarder {
     return lagging;
   }
 
+  /** The size of the values in memory. */
+  get bufferedBytes(): number {
+    return this.#laneOptions.memory.bytes;
+  }
+
   /** Begins no more batches; resolves when those in work have ended, or too much time has passed. */
   async stop(): Promise<void> {
     this.#stopping = true;
@@ -225,6 +230,7 @@ export class SinkForwarder {
           byPlace.delete(place);
           void lane.forget();
         } else {
+          lane.release();
           if (reports && lane.behind) lane.report();
           lane.wake();
         }

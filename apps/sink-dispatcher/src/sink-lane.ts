@@ -126,6 +126,11 @@ export class SinkLane {
     });
   }
 
+  /** Keeps nothing in memory for a sink that is paused or fails: its records are read again. */
+  release(): void {
+    if (this.#working === undefined && this.#queue.length > 0 && !this.#writer.accepts) this.#drop();
+  }
+
   /** Writes down how the sink is: the API shows it. */
   report(): void {
     if (!this.#closed && this.#marked !== undefined && this.waiting > 0) void this.#mark();

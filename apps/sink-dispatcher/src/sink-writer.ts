@@ -34,6 +34,7 @@ const noWait: BatchLimits = { maxRecords: 1, maxBytes: 1, maxWaitMs: 0 };
 export class SinkWriter {
   readonly #options: SinkWriterOptions;
   #sink: KnownSink;
+  #limits = noWait;
   #opened: { destination: Promise<Destination>; version: number } | undefined;
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
@@ -54,8 +55,7 @@ export class SinkWriter {
   }
 
   get limits(): BatchLimits {
-    const { use } = this.#sink;
-    return typeof use === 'string' ? noWait : use.kind.batch(use.settings);
+    return this.#limits;
   }
 
   /** Whether the lanes may write now. */
@@ -75,6 +75,7 @@ export class SinkWriter {
   changed(sink: KnownSink): void {
     const [before, now] = [this.#sink, Date.now()];
     this.#sink = sink;
+    this.#limits = typeof sink.use === 'string' ? noWait : sink.use.kind.batch(sink.use.settings);
     if (typeof sink.use === 'string') this.error = { reason: 'settings', message: sink.use, at: now };
     else if (typeof before.use === 'string') this.error = undefined;
     if (before.version !== sink.version) this.#discard();

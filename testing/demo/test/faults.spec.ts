@@ -28,6 +28,7 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_normalizer_rejected_total',
   // The channel of sinks is off.
   'heliograph_sinks_lagging',
+  'heliograph_sinks_buffered_bytes',
   // No webhook is paused, and no breaker opens.
   'heliograph_webhook_steps_skipped_total',
   // Occurs only with several replicas, or after a failed attempt.
