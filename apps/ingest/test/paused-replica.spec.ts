@@ -126,8 +126,10 @@ describe('a paused replica that resumes after others have taken over its account
     });
     await until('the owner’s to be last', async () => (await states(id)).at(-1)!.writer!.generation === 2);
     await successor.end();
+    // Not 0: accounts of other specs of the same Kafka are in the partition, whose owners count too.
+    const { term } = (await states(id)).at(-1)!.writer!;
     const third = await owner(id, 1);
-    await until('the group’s counting to begin again', async () => (await states(id)).at(-1)!.writer!.term === 1);
+    await until('the group’s counting to begin again', async () => (await states(id)).at(-1)!.writer!.term > term);
     await third.end();
     // Longer than any of its waits, which names what it waits for.
   }, 180_000);
