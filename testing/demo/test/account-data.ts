@@ -46,7 +46,9 @@ export class AccountData {
   async keys(...texts: string[]): Promise<string[]> {
     const admin = createKafkaAdmin(this.#connection);
     const found: string[] = [];
-    const all = [...coreTopics(1), ...this.#vendors.flatMap((vendor) => vendorTopics(vendor, 1))];
+    // The demo has no sinks, and so no topic that only they need.
+    const core = coreTopics(1, { channels: ['webhook', 'kafka', 'mqtt'] });
+    const all = [...core, ...this.#vendors.flatMap((vendor) => vendorTopics(vendor, 1))];
     for (const { name } of all.filter(({ config }) => config['cleanup.policy'] === 'compact')) {
       const partitions = (await admin.endOffsets(name)).length;
       for (let partition = 0; partition < partitions; partition++)
