@@ -14,6 +14,8 @@ export class MemoryDestination {
   readonly writes: SinkBatch[] = [];
   tests = 0;
   mode: 'stores' | 'refuses' | 'stands still' = 'stores';
+  /** Fails the writes that stand still. */
+  fail: () => void = () => undefined;
   /** A write that stores and is not answered, as at a crash. */
   answers = true;
 
@@ -44,7 +46,8 @@ export class MemoryDestination {
   }
 
   #write(batch: SinkBatch): Promise<void> {
-    if (this.mode === 'stands still') return new Promise(() => undefined);
+    if (this.mode === 'stands still')
+      return new Promise((_, reject) => (this.fail = () => reject(new SinkError('unreachable', 'down'))));
     if (this.mode === 'refuses') return Promise.reject(new SinkError('unreachable', 'down'));
     this.writes.push(batch);
     this.batches.set(

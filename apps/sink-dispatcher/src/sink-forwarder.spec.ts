@@ -152,6 +152,24 @@ it('drops what waits for a sink that is deleted, with its positions', async () =
   expect(process.forwarder.backlog()).toEqual([]);
 });
 
+it('tries nothing again for a sink that is deleted while a write fails', async () => {
+  const broker = new Broker();
+  const [gone, other] = [new MemoryDestination(), new MemoryDestination()];
+  gone.mode = 'stands still';
+  const process = await processOf(broker, [sinkOf('snk_1', gone), sinkOf('snk_2', other)]);
+  const keys = broker.append(5);
+  await process.consume();
+  await has(other, keys);
+  process.change(undefined, 'snk_1');
+  gone.fail();
+  // Longer than the wait after a failure.
+  other.mode = 'refuses';
+  broker.append(5);
+  await process.consume();
+  await until('another sink was tried again', () => other.tests > 2);
+  expect(gone.tests).toBe(0);
+});
+
 it('opens the destination anew with changed settings, without the wait of the old ones', async () => {
   const broker = new Broker();
   const [old, changed] = [new MemoryDestination(), new MemoryDestination()];

@@ -48,7 +48,7 @@ export class SinkLane {
   /** Whether records from `readTo` on are to be read from the topic. */
   #behind: boolean;
   /** What a previous owner may have settled ends before it: it is not consumed again. */
-  #settledEnd: bigint;
+  readonly #settledEnd: bigint;
   /** Records that are behind and were not read yet; approximate. */
   #unread = 0;
   #unreadSince: number | undefined;
@@ -215,8 +215,9 @@ export class SinkLane {
       .catch(() => undefined);
     if (range === undefined || range.nextOffset === from || this.#closed) return false;
     const { sink } = this.#writer;
-    for (const record of range.records) if (isFor(sink, record)) this.#push(record);
-    this.#unread = Math.max(0, this.#unread - range.records.filter((record) => isFor(sink, record)).length);
+    const own = range.records.filter((record) => isFor(sink, record));
+    for (const record of own) this.#push(record);
+    this.#unread = Math.max(0, this.#unread - own.length);
     this.#unreadSince = range.records.at(-1)?.timestamp ?? this.#unreadSince;
     this.#readTo = range.nextOffset;
     if (this.#queue.length === 0 && this.#until === undefined) this.#next = this.#readTo;

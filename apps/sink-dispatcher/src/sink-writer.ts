@@ -35,10 +35,11 @@ export class SinkWriter {
   readonly #options: SinkWriterOptions;
   #sink: KnownSink;
   #limits = noWait;
-  #opened: { destination: Promise<Destination>; version: number } | undefined;
+  #opened: Promise<Destination> | undefined;
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
   #probing = false;
+  #closed = false;
   /** Why a record of the batches in work was refused by itself. */
   readonly #refused = new WeakMap<SinkRecord, string>();
   /** Why the last write failed; undefined once one has succeeded. */
@@ -108,9 +109,10 @@ export class SinkWriter {
     });
   }
 
+  /** What is in work ends as it ends, and nothing is tried again. */
   close(): void {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
+    this.#closed = true;
+    this.#endWait();
     this.#discard();
   }
 
@@ -129,24 +131,21 @@ export class SinkWriter {
   }
 
   #destination(): Promise<Destination> {
-    const { id, use, version } = this.#sink;
+    const { id, use } = this.#sink;
     if (typeof use === 'string') return Promise.reject(new SinkError('settings', use));
-    this.#opened ??= {
-      destination: use.kind.open({
-        sinkId: id,
-        settings: use.settings,
-        network: this.#options.network,
-        refused: (record, why) => this.#refused.set(record, why),
-      }),
-      version,
-    };
-    return this.#opened.destination;
+    this.#opened ??= use.kind.open({
+      sinkId: id,
+      settings: use.settings,
+      network: this.#options.network,
+      refused: (record, why) => this.#refused.set(record, why),
+    });
+    return this.#opened;
   }
 
   #discard(): void {
     const opened = this.#opened;
     this.#opened = undefined;
-    opened?.destination.then((destination) => destination.close()).catch(() => undefined);
+    opened?.then((destination) => destination.close()).catch(() => undefined);
   }
 
   #succeeded(sink: KnownSink): void {
@@ -156,6 +155,7 @@ export class SinkWriter {
   }
 
   #failed(error: unknown): void {
+    if (this.#closed) return;
     const { observer, retryMs } = this.#options;
     const known = error instanceof SinkError ? error : new SinkError('refused', 'the record could not be written');
     this.error = { reason: known.reason, message: known.message, at: Date.now() };
