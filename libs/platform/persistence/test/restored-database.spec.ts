@@ -1,7 +1,18 @@
-import type { IncomingRecord, PartitionPosition } from '@heliograph/kafka';
-import type { DataSource } from 'typeorm';
+import {
+  createKafkaAdmin,
+  createRecordProducer,
+  type IncomingRecord,
+  kafkaConnectionFromEnvironment,
+  type PartitionPosition,
+} from '@heliograph/kafka';
+import { untilCommitted } from '@heliograph/kafka/testing';
+import { ConsumerMetrics } from '@heliograph/messaging';
+import { Registry } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
+import type { DataSource, EntityManager } from 'typeorm';
 import { createDataSource } from '../src/data-source.ts';
-import { logPositionOf } from '../src/projections/projection-positions.ts';
+import { DatabaseWentBack, logPositionOf, type LogPosition } from '../src/projections/projection-positions.ts';
+import { ProjectionConsumers } from '../src/projections/projection-consumers.ts';
 import { Projector } from '../src/projections/projector.ts';
 import { ReachedPositions } from '../src/projections/reached-positions.ts';
 import { runMigrations } from '../src/run-migrations.ts';
@@ -35,6 +46,11 @@ const records = (partition: number, ...offsets: number[]): IncomingRecord[] =>
     headers: {},
   }));
 
+async function writeSeen(manager: EntityManager, entries: readonly LogPosition[]): Promise<void> {
+  for (const { partition, offset } of entries)
+    await manager.query('INSERT INTO seen VALUES ($1, $2)', [partition, String(offset)]);
+}
+
 /** A process with partitions 0 and 1, which has read them up to the given offsets. */
 class Process {
   readonly rewound: PartitionPosition[] = [];
@@ -48,14 +64,10 @@ class Process {
     this.#reached = new ReachedPositions(() => consumer, 'group', { warn: () => undefined });
   }
 
-  project(...batch: IncomingRecord[]): Promise<boolean> {
-    const write = async (manager: { query: DataSource['query'] }, entries: { partition: number; offset: bigint }[]) => {
-      for (const { partition, offset } of entries)
-        await manager.query('INSERT INTO seen VALUES ($1, $2)', [partition, String(offset)]);
-    };
+  project(...batch: IncomingRecord[]): Promise<void> {
     const entries = batch.filter(({ key }) => key !== 'unreadable').map(logPositionOf);
     return this.#reached.projected(topic, batch, entries, (known) =>
-      new Projector(database).apply({ write } as never, topic, entries, known),
+      new Projector(database).apply({ write: writeSeen }, topic, entries, known),
     );
   }
 }
@@ -79,13 +91,13 @@ describe('a projection whose database is restored to an earlier moment', () => {
     const running = new Process([5n, 2n]);
     await running.project(...records(0, 0, 1, 2, 3, 4), ...records(1, 0, 1));
     await restore();
-    expect(await running.project(...records(0, 5))).toBe(false);
+    await expect(running.project(...records(0, 5))).rejects.toThrow(DatabaseWentBack);
     expect(running.rewound).toEqual([
       { topic, partition: 0, offset: 2n },
       { topic, partition: 1, offset: 0n },
     ]);
     expect(await seen()).toEqual(['0:0', '0:1']);
-    expect(await running.project(...records(0, 2, 3, 4, 5), ...records(1, 0, 1))).toBe(true);
+    await running.project(...records(0, 2, 3, 4, 5), ...records(1, 0, 1));
     expect(await seen()).toEqual(['0:0', '0:1', '0:2', '0:3', '0:4', '0:5', '1:0', '1:1']);
     expect(running.rewound).toHaveLength(2);
   });
@@ -94,7 +106,7 @@ describe('a projection whose database is restored to an earlier moment', () => {
     await new Process([5n, 0n]).project(...records(0, 0, 1, 2, 3, 4));
     await restore();
     const restarted = new Process([5n, 0n]);
-    expect(await restarted.project(...records(0, 5, 6))).toBe(false);
+    await expect(restarted.project(...records(0, 5, 6))).rejects.toThrow(DatabaseWentBack);
     expect(restarted.rewound[0]).toEqual({ topic, partition: 0, offset: 2n });
   });
 
@@ -102,25 +114,68 @@ describe('a projection whose database is restored to an earlier moment', () => {
     const unreadable = (...offsets: number[]) =>
       records(0, ...offsets).map((record) => ({ ...record, key: 'unreadable' }));
     const running = new Process([0n, 0n]);
-    expect(await running.project(...records(0, 0), ...unreadable(1))).toBe(true);
-    expect(await running.project(...unreadable(2))).toBe(true);
-    expect(await running.project(...records(0, 3))).toBe(true);
-    expect(await running.project(...unreadable(4))).toBe(true);
+    await running.project(...records(0, 0), ...unreadable(1));
+    await running.project(...unreadable(2));
+    await running.project(...records(0, 3));
+    await running.project(...unreadable(4));
     const restarted = new Process([5n, 0n]);
-    expect(await restarted.project(...records(0, 5))).toBe(false);
+    await expect(restarted.project(...records(0, 5))).rejects.toThrow(DatabaseWentBack);
     expect(restarted.rewound[0]).toEqual({ topic, partition: 0, offset: 4n });
-    expect(await restarted.project(...unreadable(4))).toBe(true);
-    expect(await restarted.project(...records(0, 5))).toBe(true);
+    await restarted.project(...unreadable(4));
+    await restarted.project(...records(0, 5));
     expect(await seen()).toEqual(['0:0', '0:3', '0:5']);
     expect(running.rewound).toEqual([]);
   });
 
   it('is not seen where retention has deleted the first records, or a record in between could not be read', async () => {
     const running = new Process([10n, 0n]);
-    expect(await running.project(...records(0, 10, 11))).toBe(true);
-    expect(await running.project(...records(0, 14))).toBe(true);
-    expect(await running.project(...records(0, 14, 15))).toBe(true);
+    await running.project(...records(0, 10, 11));
+    await running.project(...records(0, 14));
+    await running.project(...records(0, 14, 15));
     expect(await seen()).toEqual(['0:10', '0:11', '0:14', '0:15']);
     expect(running.rewound).toEqual([]);
+  });
+});
+
+describe('a batch in which only one partition begins again', () => {
+  /** A process that projects the topic named as the schema. */
+  async function consuming(): Promise<ProjectionConsumers> {
+    const projection = {
+      topic: schema,
+      groupId: schema,
+      read: (record: IncomingRecord) => (record.value === null ? undefined : logPositionOf(record)),
+      write: writeSeen,
+    };
+    const silent = () => undefined;
+    const consumers = new ProjectionConsumers({
+      connection: kafkaConnectionFromEnvironment(process.env, 'test'),
+      projector: new Projector(database),
+      projections: [projection],
+      metrics: new ConsumerMetrics(new Registry()),
+      logger: { debug: silent, info: silent, warn: silent, error: silent } as never,
+    });
+    await consumers.onApplicationBootstrap();
+    return consumers;
+  }
+
+  it('is delivered again with the records of the other partitions', async () => {
+    const connection = kafkaConnectionFromEnvironment(process.env, 'test');
+    const admin = createKafkaAdmin(connection);
+    await admin.ensureTopics([{ name: schema, partitions: 2, config: {} }]);
+    const producer = createRecordProducer(connection);
+    const send = (partition: number, ...values: (Buffer | null)[]) =>
+      producer.send(values.map((value) => ({ topic: schema, partition, key: null, value })));
+    const readable = Buffer.from('{}');
+    const before = await consuming();
+    await Promise.all([send(0, readable, null), send(1, readable)]);
+    await untilCommitted(admin, schema, [schema]);
+    await before.beforeApplicationShutdown();
+    await Promise.all([send(0, readable), send(1, readable)]);
+    const after = await consuming();
+    const all = '0:0 0:2 1:0 1:1';
+    await until('every record is projected', async () => (await seen()).join(' '), { holds: (text) => text === all });
+    await untilCommitted(admin, schema, [schema]);
+    await after.beforeApplicationShutdown();
+    await Promise.all([producer.close(), admin.close()]);
   });
 });

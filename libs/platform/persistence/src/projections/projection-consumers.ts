@@ -55,8 +55,8 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
           const entries = readable.of(group);
           const apply = (known: ReadonlyMap<number, bigint>): Promise<void> =>
             projector.apply(projection, topic, entries, known);
-          if (await reached.projected(topic, group, entries, apply))
-            for (const record of group) consumer.settle(record);
+          await reached.projected(topic, group, entries, apply);
+          for (const record of group) consumer.settle(record);
         }
         await this.#pause(projection, records.length);
       },

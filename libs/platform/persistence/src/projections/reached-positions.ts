@@ -22,25 +22,23 @@ export class ReachedPositions {
    * Projects a batch of one topic.
    * @param entries of the records that can be read: the database's positions count no other
    * @param apply rejects with `DatabaseWentBack` where the database has reached less than it is given
-   * @returns false when the database had gone back: then the consumer delivers from the database's positions on, and nothing of the batch may be settled
+   * @throws DatabaseWentBack after the consumer was rewound to the database's positions: it delivers the batch again, less the records of rewound partitions
    */
   async projected(
     topic: string,
     records: readonly IncomingRecord[],
     entries: readonly LogPosition[],
     apply: (reached: ReadonlyMap<number, bigint>) => Promise<void>,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const reached = this.#of(topic);
     for (const { partition, offset } of records) if (!reached.has(partition)) reached.set(partition, offset);
     try {
       await apply(reached);
     } catch (error) {
-      if (!(error instanceof DatabaseWentBack)) throw error;
-      this.#rewind(topic, error);
-      return false;
+      if (error instanceof DatabaseWentBack) this.#rewind(topic, error);
+      throw error;
     }
     for (const { partition, offset } of entries) reached.set(partition, offset + 1n);
-    return true;
   }
 
   /** All partitions of the topic, also those without a record now. */
