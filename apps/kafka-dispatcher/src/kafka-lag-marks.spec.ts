@@ -48,16 +48,6 @@ describe('KafkaLagMarks', () => {
     expect(warned).toHaveLength(2);
   });
 
-  it('writes a mark that is given as soon as the one before it is written', async () => {
-    const { marks, written } = setUp([]);
-    await marks.put({ ...mark, from: 7n });
-    await marks.put({ ...mark, from: 8n });
-    expect(written).toEqual([
-      ['acc_1/basedata/0/own', true],
-      ['acc_1/basedata/0/own', true],
-    ]);
-  });
-
   it("removes a previous owner's mark once its own is written", async () => {
     const { marks, written } = setUp([mark]);
     await marks.takeOver([{ topic: 'basedata', partition: 0 }]);

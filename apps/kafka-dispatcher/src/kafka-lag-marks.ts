@@ -1,3 +1,4 @@
+import { CompactedWriter } from '@heliograph/dispatcher';
 import type { ControlView, RecordProducer, TopicPartition } from '@heliograph/kafka';
 import { topicNames } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
@@ -14,33 +15,32 @@ export interface KafkaLagMarksOptions {
 
 type MarkId = Pick<LagMark, 'accountId' | 'topic' | 'partition'>;
 
-interface Pending {
-  value: Buffer | null;
-  done: (() => void)[];
-}
-
 /**
  * Stores the marks in the compacted topic `state.kafka-behind`. Each process writes only its own keys, so that a process that lost its partitions in a
  * pause without noticing can at worst leave a mark that repeats records, but never remove the new owner's.
  */
 export class KafkaLagMarks implements LagMarks {
-  readonly #options: KafkaLagMarksOptions;
-  /** The value to write by key: the last one counts. */
-  readonly #pending = new Map<string, Pending>();
-  #working: Promise<void> | undefined;
-  #stopped = false;
+  readonly #options: Pick<KafkaLagMarksOptions, 'view' | 'owner' | 'logger'>;
+  readonly #writer: CompactedWriter;
 
-  constructor(options: KafkaLagMarksOptions) {
-    this.#options = options;
+  constructor({ view, producer, owner, logger, retryMs }: KafkaLagMarksOptions) {
+    this.#options = { view, owner, logger };
+    this.#writer = new CompactedWriter({
+      topic: topicNames.stateKafkaLag,
+      producer,
+      onFailure: (err, marks) =>
+        logger.warn({ err, marks }, 'markers of lagging accounts cannot be written yet, retrying'),
+      retryMs,
+    });
   }
 
   put(mark: LagMark): Promise<void> {
     const { owner } = this.#options;
-    return this.#write(keyOf(mark, owner), Buffer.from(JSON.stringify(storedMark(mark, owner))));
+    return this.#writer.write(keyOf(mark, owner), Buffer.from(JSON.stringify(storedMark(mark, owner))));
   }
 
   remove(mark: MarkId): void {
-    void this.#write(keyOf(mark, this.#options.owner), null);
+    void this.#writer.write(keyOf(mark, this.#options.owner), null);
   }
 
   async takeOver(partitions: readonly TopicPartition[]): Promise<LagMark[]> {
@@ -66,59 +66,13 @@ export class KafkaLagMarks implements LagMarks {
     }
     // This process's marks are written before those of the previous owners are removed.
     await Promise.all([...found.values()].map((mark) => this.put(mark)));
-    for (const stored of others) void this.#write(keyOf(stored, stored.owner), null);
+    for (const stored of others) void this.#writer.write(keyOf(stored, stored.owner), null);
     return [...found.values()];
   }
 
   /** Makes one last attempt to write the pending marks. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#working;
-  }
-
-  #write(key: string, value: Buffer | null): Promise<void> {
-    return new Promise((resolve) => {
-      const before = this.#pending.get(key);
-      this.#pending.set(key, { value, done: [...(before?.done ?? []), resolve] });
-      this.#start();
-    });
-  }
-
-  #start(): void {
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined;
-      // Whoever was told that a write is done may write the next one before this one has ended.
-      if (this.#pending.size > 0 && !this.#stopped) this.#start();
-    });
-  }
-
-  async #work(): Promise<void> {
-    await Promise.resolve();
-    while (this.#pending.size > 0) {
-      const batch = [...this.#pending];
-      this.#pending.clear();
-      try {
-        await this.#options.producer.send(
-          batch.map(([key, { value }]) => ({ topic: topicNames.stateKafkaLag, key, value })),
-        );
-        for (const [, { done }] of batch) for (const resolve of done) resolve();
-      } catch (error) {
-        this.#options.logger.warn(
-          { err: error, marks: batch.length },
-          'markers of lagging accounts cannot be written yet, retrying',
-        );
-        this.#putBack(batch);
-        if (this.#stopped) return;
-        await new Promise((resolve) => setTimeout(resolve, this.#options.retryMs ?? 1_000));
-      }
-    }
-  }
-
-  #putBack(batch: readonly (readonly [string, Pending])[]): void {
-    for (const [key, { value, done }] of batch) {
-      const newer = this.#pending.get(key);
-      this.#pending.set(key, newer ? { value: newer.value, done: [...done, ...newer.done] } : { value, done });
-    }
+  stop(): Promise<void> {
+    return this.#writer.stop();
   }
 }
 

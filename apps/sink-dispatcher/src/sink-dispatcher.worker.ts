@@ -58,8 +58,7 @@ export class SinkDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     accounts.onChange((id, account) => directory.accountChanged(id, account));
     subscriptions.onChange((id, subscription) => directory.subscriptionChanged(id, subscription));
 
-    const { holds, owns } = lazyConsumer(() => consumer);
-    const positions = new SinkPositions({ view, producer, holds, owns, logger });
+    const positions = new SinkPositions({ view, producer, consumer: lazyConsumer(() => consumer), logger });
     const consumer = createRecordConsumer(connection, {
       liveTopicOf,
       groupId,

@@ -19,14 +19,12 @@ interface Written {
   value: unknown;
 }
 
-function positionsOver(
-  options: { fail?: () => boolean; holds?: () => boolean; owns?: () => boolean; view?: unknown[] } = {},
-) {
-  const { fail = () => false, holds = () => true, owns = () => true, view = [] } = options;
+function positionsOver(options: { holds?: () => boolean; owns?: () => boolean; view?: unknown[] } = {}) {
+  const { holds = () => true, owns = () => true, view = [] } = options;
   const written: Written[] = [];
   const producer = {
     send: (records: readonly OutgoingRecord[], { onlyWhile }: { onlyWhile?: () => boolean } = {}): Promise<void> => {
-      if (fail() || !onlyWhile!()) return Promise.reject(new Error('refused'));
+      if (!onlyWhile!()) return Promise.reject(new Error('refused'));
       for (const { key, value } of records)
         written.push({ key: key!, value: value === null ? null : (JSON.parse(value.toString()) as unknown) });
       return Promise.resolve();
@@ -35,7 +33,13 @@ function positionsOver(
   const read = { caughtUp: () => Promise.resolve(), values: () => view.values() as IterableIterator<SinkStateRecord> };
   return {
     written,
-    positions: new SinkPositions({ view: read, producer, holds, owns, logger: { warn: () => undefined }, retryMs: 1 }),
+    positions: new SinkPositions({
+      view: read,
+      producer,
+      consumer: { holds, owns },
+      logger: { warn: () => undefined },
+      retryMs: 1,
+    }),
   };
 }
 
@@ -47,19 +51,6 @@ it('writes positions under the sink and the partition, and tombstones', async ()
     { key: 'snk_1/basedata/3', value: stored },
     { key: 'snk_1/basedata/3', value: null },
   ]);
-});
-
-it('writes the last of several, and tells all who wait', async () => {
-  const { written, positions } = positionsOver();
-  await Promise.all([positions.put(position), positions.put({ ...position, next: 8n })]);
-  expect(written).toEqual([{ key: 'snk_1/basedata/3', value: { ...stored, next: '8' } }]);
-});
-
-it('tries again while the broker refuses, and while another process may own the partition', async () => {
-  let [failures, doubts] = [3, 3];
-  const { written, positions } = positionsOver({ fail: () => failures-- > 0, holds: () => doubts-- <= 0 });
-  await positions.put(position);
-  expect(written).toHaveLength(1);
 });
 
 it('drops the position of a partition that was lost', async () => {
