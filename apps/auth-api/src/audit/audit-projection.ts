@@ -1,79 +1,47 @@
-import {
-  createRecordConsumer,
-  type IncomingRecord,
-  type KafkaConnection,
-  type RecordConsumer,
-} from '@heliograph/kafka';
-import { liveTopicOf, topicNames, type AuditRecord } from '@heliograph/messaging';
-import { withLongQueries } from '@heliograph/persistence';
-import {
-  announcePeriodicRuns,
-  KAFKA_CONNECTION,
-  LOGGER,
-  periodicRun,
-  Registry,
-  type Logger,
-  type PeriodicRun,
-} from '@heliograph/service';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { IncomingRecord } from '@heliograph/kafka';
+import { topicNames, type AuditRecord } from '@heliograph/messaging';
+import { type LogPosition, logPositionOf, type Projection, withLongQueries } from '@heliograph/persistence';
+import { LOGGER, PeriodicWork, type Logger } from '@heliograph/service';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { AuthConfiguration } from '../configuration.ts';
 import { AuditStore } from './audit-store.ts';
 
-const DRAIN_MS = 5_000;
 const CLEANUP_MS = 3_600_000;
 
-/** Copies `audit-log` of all services into PostgreSQL. While the database is unavailable the batch is retried; the topic keeps entries for 30 days. */
+/** An entry and its position in `audit-log`. */
+interface LoggedAuditRecord extends LogPosition {
+  auditRecord: AuditRecord;
+}
+
+/** Copies `audit-log` of all services into PostgreSQL, and deletes expired entries there. The topic keeps entries for 30 days. */
 @Injectable()
-export class AuditProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #retentionDays: number;
-  readonly #consumer: RecordConsumer;
-  readonly #cleanup: PeriodicRun;
-  #timer: NodeJS.Timeout | undefined;
+export class AuditProjection extends PeriodicWork implements Projection<LoggedAuditRecord> {
+  readonly topic = topicNames.auditLog;
+  readonly groupId = 'auth-api-audit';
 
   constructor(
     private readonly store: AuditStore,
-    { auditDays }: AuthConfiguration,
-    @Inject(KAFKA_CONNECTION) connection: KafkaConnection,
-    @Inject(LOGGER) private readonly logger: Logger,
-    registry: Registry,
+    private readonly configuration: AuthConfiguration,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    const failure = 'expired audit entries were not deleted, retrying later';
-    this.#cleanup = { work: AuditProjection.name, logger, registry, failure };
-    this.#retentionDays = auditDays;
-    this.#consumer = createRecordConsumer(connection, {
-      liveTopicOf,
-      groupId: 'auth-api-audit',
-      topics: [topicNames.auditLog],
-      onRecords: (records) => this.#project(records),
-      logger,
-    });
+    super({ intervalMs: CLEANUP_MS, logger, failure: 'expired audit entries were not deleted, retrying later' });
   }
 
-  /** Starts without waiting for Kafka, so that the service starts without it and entries wait. */
-  onApplicationBootstrap(): void {
-    void this.#consumer
-      .start()
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'the consumer of the audit log cannot start'));
-    announcePeriodicRuns(this.#cleanup);
-    this.#timer = setInterval(() => void withLongQueries(() => this.#deleteExpired()), CLEANUP_MS);
-    this.#timer.unref();
+  read(record: IncomingRecord): LoggedAuditRecord | undefined {
+    const auditRecord = readAuditRecord(record);
+    return auditRecord && { ...logPositionOf(record), auditRecord };
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#consumer.stop(DRAIN_MS);
+  write(manager: EntityManager, logged: readonly LoggedAuditRecord[]): Promise<void> {
+    return this.store.write(
+      manager,
+      logged.map(({ auditRecord }) => auditRecord),
+    );
   }
 
-  async #project(records: readonly IncomingRecord[]): Promise<void> {
-    const entries = records.map(readAuditRecord).filter((entry) => entry !== undefined);
-    if (entries.length < records.length)
-      this.logger.warn({ skipped: records.length - entries.length }, 'invalid audit entries were skipped');
-    await this.store.write(entries);
-    for (const record of records) this.#consumer.settle(record);
-  }
-
-  #deleteExpired(): Promise<void> {
-    return periodicRun(this.#cleanup, () => this.store.deleteExpired(this.#retentionDays));
+  run(): Promise<void> {
+    return withLongQueries(() => this.store.deleteExpired(this.configuration.auditDays));
   }
 }
 

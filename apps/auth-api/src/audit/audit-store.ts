@@ -37,8 +37,8 @@ export class AuditStore {
   constructor(private readonly database: DataSource) {}
 
   /** Writes each entry once, however often it is delivered. */
-  async write(entries: readonly AuditRecord[]): Promise<void> {
-    if (entries.length > 0) await this.database.query(INSERT, [JSON.stringify(entries)]);
+  async write(manager: EntityManager, entries: readonly AuditRecord[]): Promise<void> {
+    await manager.query(INSERT, [JSON.stringify(entries)]);
   }
 
   /** Returns a page, newest first. @throws ApiError 400 for an invalid cursor */

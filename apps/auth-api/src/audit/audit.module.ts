@@ -1,3 +1,4 @@
+import { Projector, provideProjections } from '@heliograph/persistence';
 import { Module } from '@nestjs/common';
 import { AdminAuditLogController, AuditLogController } from './audit-log.controller.ts';
 import { AuditProjection } from './audit-projection.ts';
@@ -6,7 +7,7 @@ import { AuditStream } from './audit-stream.ts';
 
 @Module({
   controllers: [AdminAuditLogController, AuditLogController],
-  providers: [AuditStore, AuditProjection, AuditStream],
+  providers: [AuditStore, AuditProjection, AuditStream, Projector, provideProjections([AuditProjection])],
   exports: [AuditStore],
 })
 export class AuditModule {}

@@ -1,4 +1,8 @@
-import { IdempotencyKeys1764800000000, type PersistenceOptions } from '@heliograph/persistence';
+import {
+  IdempotencyKeys1764800000000,
+  type PersistenceOptions,
+  ProjectionPositions1764050000001,
+} from '@heliograph/persistence';
 import { Account } from '../accounts/account.entity.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';
@@ -46,6 +50,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       RevokedMqttCredentials1763700000003,
       Operations1763730500001,
       RevokedMqttCredentialOwners1763800000001,
+      ProjectionPositions1764050000001,
       ApiKeys1764100000001,
       PortalSessions1764100000002,
       CookieSessions1764100000003,

@@ -2,6 +2,7 @@ import {
   ErasedAccounts1763730500000,
   IdempotencyKeys1764800000000,
   type PersistenceOptions,
+  ProjectionPositions1764050000001,
 } from '@heliograph/persistence';
 import { Group } from '../groups/group.entity.ts';
 import { Import } from '../imports/import.entity.ts';
@@ -19,7 +20,7 @@ import {
   PlantZones1764700000056,
   RemovedDevices1764700000065,
 } from './migrations/inventory.ts';
-import { ProjectionPositions1764050000001, LatestSamples1764300000001 } from './migrations/latest-samples.ts';
+import { LatestSamples1764300000001 } from './migrations/latest-samples.ts';
 import { MonitoredOnce1763812800001 } from './migrations/monitored-once.ts';
 import { OverQuota1763900000001 } from './migrations/over-quota.ts';
 import { Resync1763730200001, JobCredentials1763900000002 } from './migrations/sync-jobs.ts';

@@ -14,6 +14,7 @@ export { addAuditRecord, auditTrail, OUTBOX_TOPICS, OutboxPublisher } from './ou
 export { outbox, type OutboxEntry } from './outbox/outbox.ts';
 export { PersistenceModule } from './persistence.module.ts';
 export { type LogPosition, logPositionOf } from './projections/projection-positions.ts';
+export { ProjectionPositions1764050000001 } from './projections/projection-positions.migration.ts';
 export { provideProjections } from './projections/projection-consumers.ts';
 export { type Projection, Projector } from './projections/projector.ts';
 export { recordMembers, storableJson, storableText } from './projections/readable-entries.ts';
