@@ -1,6 +1,8 @@
 package provider
 
 import (
+	"bytes"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -61,8 +63,19 @@ func (o *object) attribute(name string) tftypes.Value {
 }
 func (o *object) id() string { return as[string](o.attribute("id")) }
 
-// plan proposes the configuration, with computed values of before and without what is only written.
 func (o *object) plan(config *tfprotov6.DynamicValue) *tfprotov6.PlanResourceChangeResponse {
+	plan := o.proposed(config)
+	o.succeeds(plan.Diagnostics)
+	return plan
+}
+
+// refused returns attribute and member of each error of a plan.
+func (o *object) refused(config string) string {
+	return reported(o.proposed(encoded(o.typ, config)).Diagnostics)
+}
+
+// proposed plans the configuration, with computed values of before and without what is only written.
+func (o *object) proposed(config *tfprotov6.DynamicValue) *tfprotov6.PlanResourceChangeResponse {
 	values := maps.Clone(members(must(config.Unmarshal(o.typ))))
 	for _, attribute := range o.schemas.ResourceSchemas[o.resource].Block.Attributes {
 		isComputed := attribute.Computed && values[attribute.Name].IsNull()
@@ -74,9 +87,7 @@ func (o *object) plan(config *tfprotov6.DynamicValue) *tfprotov6.PlanResourceCha
 	}
 	proposed := dynamic(o.typ, tftypes.NewValue(o.typ, values))
 	request := &tfprotov6.PlanResourceChangeRequest{TypeName: o.resource, PriorState: o.state, ProposedNewState: proposed, Config: config}
-	plan := must(o.server.PlanResourceChange(o.Context(), request))
-	o.succeeds(plan.Diagnostics)
-	return plan
+	return must(o.server.PlanResourceChange(o.Context(), request))
 }
 
 // differences returns the attributes that a plan changes after a refresh, and those that need a replacement with "!".
@@ -129,12 +140,19 @@ func (o *object) change(planned, config *tfprotov6.DynamicValue) string {
 	request := &tfprotov6.ApplyResourceChangeRequest{TypeName: o.resource, PriorState: o.state, PlannedState: planned, Config: config}
 	applied := must(o.server.ApplyResourceChange(o.Context(), request))
 	o.state = applied.NewState
-	failed := []string{}
-	for _, diagnostic := range applied.Diagnostics {
-		member, _, _ := strings.Cut(diagnostic.Detail, ":")
-		failed = append(failed, diagnostic.Attribute.String()+" "+member)
+	if bytes.Contains(append(must(json.Marshal(applied.Diagnostics)), o.state.MsgPack...), []byte(wrongPassword)) {
+		o.Error("a secret is shown")
 	}
-	return strings.Join(failed, " ")
+	return reported(applied.Diagnostics)
+}
+
+func reported(diagnostics []*tfprotov6.Diagnostic) string {
+	members := []string{}
+	for _, diagnostic := range diagnostics {
+		member, _, _ := strings.Cut(diagnostic.Detail, ":")
+		members = append(members, diagnostic.Attribute.String()+" "+member)
+	}
+	return strings.Join(members, " ")
 }
 
 func (o *object) imported(id string) *object {

@@ -3,6 +3,7 @@ package provider
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -20,10 +21,14 @@ var attributesOfSlugs = map[string]string{
 	heliograph.SlugImportsForbidden:          "import",
 	heliograph.SlugNameTaken:                 "name",
 	heliograph.SlugNotConfigured:             "format",
+	heliograph.SlugSinkRefused:               "settings",
 	heliograph.SlugVendorCredentialsRejected: "credentials",
 	heliograph.SlugVendorNotEnabled:          "vendor",
 	heliograph.SlugVendorPermissionMissing:   "credentials",
 }
+
+// Attributes whose members have the names of the API, or of the user.
+var ownMembers = []string{"credentials", "headers", "secrets", "settings"}
 
 // addError reports an error of the API: each invalid member at its attribute, by name.
 func addError(diagnostics *diag.Diagnostics, summary string, err error) {
@@ -39,7 +44,8 @@ func addError(diagnostics *diag.Diagnostics, summary string, err error) {
 			continue
 		}
 		attribute, name := attributeOf(detail.Path)
-		diagnostics.AddAttributeError(attribute, summary, name+": "+detail.Message)
+		// Some messages name the member themselves.
+		diagnostics.AddAttributeError(attribute, summary, name+": "+strings.TrimPrefix(detail.Message, detail.Path+" "))
 	}
 	if len(invalid) > 0 {
 		return
@@ -68,8 +74,8 @@ func hintOf(failure *heliograph.Error) string {
 func attributeOf(member string) (path.Path, string) {
 	parts := strings.Split(member, ".")
 	for i, part := range parts {
-		// What follows is a key of the user's.
-		if i > 0 && (parts[0] == "credentials" || parts[0] == "headers") {
+		// What follows is written in the configuration as in a request.
+		if i > 0 && slices.Contains(ownMembers, parts[0]) {
 			break
 		}
 		parts[i] = snakeCase(part)

@@ -98,7 +98,7 @@ func setting(diagnostics *diag.Diagnostics, name string, value types.String, var
 }
 
 func (heliographProvider) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{newAccount, newChannelSubscription, newGroup, newVendorAccount, newWebhook}
+	return []func() resource.Resource{newAccount, newChannelSubscription, newGroup, newSink, newVendorAccount, newWebhook}
 }
 
 func (heliographProvider) DataSources(context.Context) []func() datasource.DataSource {

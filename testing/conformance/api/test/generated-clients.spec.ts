@@ -69,6 +69,7 @@ it('the Terraform provider brings an account from nothing to nothing', async () 
     GOFLAGS: '-mod=readonly -buildvcs=false',
     HELIOGRAPH_URL: product.addresses.gateway,
     HELIOGRAPH_API_KEY: key,
+    DATABASE_URL: product.stack.DATABASE_URL!,
     SOLIS_CREDENTIALS: JSON.stringify(environment.credentials.solis),
   };
   const cwd = join(root, 'packages', 'terraform-provider');

@@ -72,7 +72,12 @@ function product(ports: Ports): Part[] {
     ['sync-api', { PORT: String(ports.sync), PUBLIC_URL: at(ports.gateway), STATUS_PAGE: 'true' }],
     [
       'delivery-api',
-      { PORT: String(ports.delivery), WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32', SINK_ALLOWED_CIDRS: '127.0.0.1/32' },
+      {
+        PORT: String(ports.delivery),
+        WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32',
+        SINK_ALLOWED_CIDRS: '127.0.0.1/32',
+        SINK_ALLOW_PLAINTEXT: 'true',
+      },
     ],
     ['ingest', { VENDOR: 'all', VENDOR_BASE_URLS: baseUrls, TIME_SCALE: '300' }],
     ['gateway', gateway(ports)],
