@@ -1,10 +1,9 @@
 import { reported } from '@heliograph/base-data';
-import { classifyOutcome, isOverloaded, type RetryPolicy } from '@heliograph/delivery';
+import { classifyOutcome, isOverloaded, NameServerError, type RetryPolicy } from '@heliograph/delivery';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
 import { recordEvent, deliveryEvent } from '../attempts/delivery-event.ts';
 import { replayedRecords } from '../attempts/replayed-records.ts';
 import { isLastAttempt, isTest, type Delivery } from '../delivery/delivery.ts';
-import { NameServerError } from '../endpoint/failure-of-error.ts';
 import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
 import type { AttemptResult } from '../lane/lane.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { reported } from '@heliograph/base-data';
-import { AddressPolicy, CloudEvents } from '@heliograph/delivery';
+import { AddressPolicy, CloudEvents, dnsResolver } from '@heliograph/delivery';
 import type { RecordConsumer } from '@heliograph/kafka';
 import { loadMasterKeys, openSecret, type Tracing } from '@heliograph/service';
 import { AttemptReporter, defaultReporterOptions } from '../attempts/attempt-reporter.ts';
@@ -10,7 +10,6 @@ import { DeadlineWheel } from '../endpoint/deadline-wheel.ts';
 import { parseEgressProxy, type EgressProxy } from '../endpoint/egress-proxy.ts';
 import { EndpointClient } from '../endpoint/endpoint-client.ts';
 import { EndpointPools } from '../endpoint/endpoint-pools.ts';
-import { dnsResolver } from '../endpoint/resolve-host.ts';
 import { WebhookDirectory } from '../endpoint/webhook-directory.ts';
 import type { OpenSecret } from '../endpoint/webhook-endpoint.ts';
 import type { KafkaParts } from '../kafka-parts.ts';

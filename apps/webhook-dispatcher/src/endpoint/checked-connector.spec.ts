@@ -1,7 +1,6 @@
 import type { LookupFunction } from 'node:net';
-import { AddressPolicy } from '@heliograph/delivery';
+import { AddressPolicy, type ResolvedAddress } from '@heliograph/delivery';
 import { checkedLookup } from './checked-connector.ts';
-import type { ResolvedAddress } from './resolve-host.ts';
 
 interface Answer {
   error: NodeJS.ErrnoException | null;

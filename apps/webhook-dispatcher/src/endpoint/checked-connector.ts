@@ -6,12 +6,17 @@ import {
   type SecureContext,
   type SecureVersion,
 } from 'node:tls';
-import type { AddressPolicy, ClientCertificate } from '@heliograph/delivery';
+import {
+  pinnedLookup,
+  type AddressPolicy,
+  type ClientCertificate,
+  type ResolvedAddress,
+  type ResolveHost,
+} from '@heliograph/delivery';
 import { buildConnector } from 'undici';
 import type { EgressProxy } from './egress-proxy.ts';
 import { AddressNotAllowedError, SocketBudgetError } from './failure-of-error.ts';
 import { EgressProxyError, openTunnel } from './proxy-tunnel.ts';
-import type { ResolveHost, ResolvedAddress } from './resolve-host.ts';
 
 /** Counts open sockets of all endpoints; `makeRoom` is called to close idle ones before they run out, since closing takes a moment. */
 export class SocketBudget {
@@ -132,17 +137,9 @@ function contextOptions(pair: ClientCertificate | undefined): { cert?: string; k
 
 type Resolving = Pick<ConnectorOptions, 'addresses' | 'resolve'>;
 
-/** Resolves, drops the addresses that are not allowed, and pins the rest: Node connects only to these. */
+/** Resolves, drops the addresses that are not allowed, and pins the rest. */
 export function checkedLookup(options: Resolving): LookupFunction {
-  return (hostname, { all }, callback) => {
-    allowedAddresses(hostname, options).then(
-      (allowed) => {
-        if (all === true) callback(null, allowed);
-        else callback(null, allowed[0].address, allowed[0].family);
-      },
-      (error: unknown) => callback(error as NodeJS.ErrnoException, '', 0),
-    );
-  };
+  return pinnedLookup((hostname) => allowedAddresses(hostname, options));
 }
 
 async function firstAllowed(hostname: string, options: Resolving): Promise<string> {

@@ -1,9 +1,8 @@
 import type { SecureVersion } from 'node:tls';
-import type { AddressPolicy, ClientCertificate } from '@heliograph/delivery';
+import type { AddressPolicy, ClientCertificate, ResolveHost } from '@heliograph/delivery';
 import { Pool, type buildConnector } from 'undici';
 import { checkedConnector, SocketBudget } from './checked-connector.ts';
 import type { EgressProxy } from './egress-proxy.ts';
-import type { ResolveHost } from './resolve-host.ts';
 
 export interface PoolTarget {
   id: string;

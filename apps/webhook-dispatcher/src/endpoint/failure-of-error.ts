@@ -39,12 +39,6 @@ export class AddressNotAllowedError extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
 }
 
-/** The error of DNS resolvers that do not answer: it is no sign about the endpoint, unless they wait for the name servers of its domain. */
-export class NameServerError extends Error {
-  static readonly code = 'NAME_SERVER';
-  readonly code = NameServerError.code;
-}
-
 /** The error of this service's own socket limit, not the endpoint's fault. */
 export class SocketBudgetError extends Error {
   readonly code = 'SOCKET_BUDGET';

@@ -9,6 +9,7 @@ export * from './cloud-events.ts';
 export * from './custom-headers.ts';
 export * from './delivery-counts.ts';
 export * from './mqtt-claims.ts';
+export * from './resolve-host.ts';
 export * from './retry-schedule.ts';
 export * from './signature.ts';
 export * from './signer.ts';

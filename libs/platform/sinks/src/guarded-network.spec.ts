@@ -81,6 +81,18 @@ describe('a host that is a name', () => {
     });
   });
 
+  it('says that no name server answers', async () => {
+    const gone = await NameServer.start();
+    const { server } = gone;
+    gone.close();
+    const refused = lookUp(network([], { dnsServers: [server] }), 'db.example.com', false);
+    await expect(refused).rejects.toMatchObject({
+      name: 'SinkError',
+      reason: 'unreachable',
+      message: 'the host db.example.com cannot be resolved: no name server answers',
+    });
+  });
+
   // What `inet_aton` takes for 127.0.0.1.
   it.each(['2130706433', '0x7f.1', '127.1', '0177.0.0.1'])('asks the DNS for %s, as for any name', async (host) => {
     names.answer = () => [];

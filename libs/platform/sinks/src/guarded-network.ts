@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Resolver } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { AddressPolicy } from '@heliograph/delivery';
+import { AddressPolicy, dnsResolver, pinnedLookup, type ResolvedAddress, type ResolveHost } from '@heliograph/delivery';
 import { SinkError } from './sink-error.ts';
 
 export interface GuardedNetworkOptions {
@@ -40,11 +39,6 @@ export function guardedNetworkOf(
   });
 }
 
-interface Address {
-  address: string;
-  family: 4 | 6;
-}
-
 /**
  * The network as sinks may use it: they connect only to addresses that the operator allows. Names are resolved here and the address that was checked is
  * the one connected to, for a name can change in between.
@@ -55,15 +49,14 @@ export class GuardedNetwork {
   /** For `tls.connect`; undefined = the public authorities. */
   readonly ca: readonly string[] | undefined;
   readonly #addresses: AddressPolicy;
-  readonly #resolver: Resolver;
+  readonly #resolve: ResolveHost;
 
   constructor({ addresses, allowPlaintext, extraCa, timeoutMs = 10_000, dnsServers = [] }: GuardedNetworkOptions) {
     this.#addresses = addresses;
     this.allowPlaintext = allowPlaintext;
     this.timeoutMs = timeoutMs;
     this.ca = extraCa === undefined ? undefined : [...rootCertificates, extraCa];
-    this.#resolver = new Resolver({ timeout: 2_000, tries: 2 });
-    if (dnsServers.length > 0) this.#resolver.setServers(dnsServers);
+    this.#resolve = dnsResolver(dnsServers);
   }
 
   /** Returns an address of the host to connect to. @throws SinkError `address` or `unreachable` */
@@ -72,15 +65,7 @@ export class GuardedNetwork {
   }
 
   /** For clients that connect by themselves: `net.connect({ lookup })`. An IP address never reaches it: `checkHost` comes first. */
-  readonly lookup: LookupFunction = (host, { all }, callback) => {
-    this.#allowed(host).then(
-      (allowed) => {
-        if (all === true) callback(null, allowed);
-        else callback(null, allowed[0].address, allowed[0].family);
-      },
-      (error: unknown) => callback(error as NodeJS.ErrnoException, '', 0),
-    );
-  };
+  readonly lookup = pinnedLookup((host) => this.#allowed(host));
 
   /** @throws SinkError `address` for an IP address that is not allowed; a name is checked when it is connected to */
   checkHost(host: string): void {
@@ -90,9 +75,9 @@ export class GuardedNetwork {
     if (!verdict.allowed) throw notAllowed(host, verdict.reason);
   }
 
-  async #allowed(host: string): Promise<[Address, ...Address[]]> {
+  async #allowed(host: string): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
     this.checkHost(host);
-    const found = await this.#resolve(host);
+    const found = await this.#addressesOf(host);
     const [first, ...others] = found.filter(({ address }) => this.#addresses.check(address).allowed);
     if (first !== undefined) return [first, ...others];
     if (found.length === 0) throw new SinkError('unreachable', `the host ${host} has no address`);
@@ -100,19 +85,18 @@ export class GuardedNetwork {
     throw notAllowed(host, verdict.allowed ? '' : verdict.reason);
   }
 
-  /** By DNS alone, never the hosts file: it names hosts of the operator. */
-  async #resolve(host: string): Promise<Address[]> {
+  async #addressesOf(host: string): Promise<ResolvedAddress[]> {
     const bare = host.replace(/^\[(.*)\]$/, '$1');
     const family = isIP(bare);
     if (family !== 0) return [{ address: bare, family: family === 4 ? 4 : 6 }];
-    if (host === 'localhost') return [{ address: '127.0.0.1', family: 4 }];
-    const [four, six] = await Promise.allSettled([this.#resolver.resolve4(host), this.#resolver.resolve6(host)]);
-    return [...addressesOf(four, 4), ...addressesOf(six, 6)];
+    try {
+      return await this.#resolve(host);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'ENODATA' || code === 'ENOTFOUND') return [];
+      throw new SinkError('unreachable', `the host ${host} cannot be resolved: ${message}`, { cause: error });
+    }
   }
-}
-
-function addressesOf(result: PromiseSettledResult<string[]>, family: 4 | 6): Address[] {
-  return result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [];
 }
 
 function notAllowed(host: string, reason: string): SinkError {
