@@ -59,12 +59,7 @@ export class GuardedNetwork {
     this.#resolve = dnsResolver(dnsServers);
   }
 
-  /** Returns an address of the host to connect to. @throws SinkError `address` or `unreachable` */
-  async addressOf(host: string): Promise<string> {
-    return (await this.#allowed(host))[0].address;
-  }
-
-  /** For clients that connect by themselves: `net.connect({ lookup })`. An IP address never reaches it: `checkHost` comes first. */
+  /** For `net.connect({ lookup })`, which asks it for names alone: `checkHost` comes first. Fails with SinkError `address` or `unreachable`. */
   readonly lookup = pinnedLookup((host) => this.#allowed(host));
 
   /** @throws SinkError `address` for an IP address that is not allowed; a name is checked when it is connected to */
