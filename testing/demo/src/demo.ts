@@ -29,7 +29,7 @@ import {
   seedAccounts,
 } from './launch/seed.ts';
 import { createServiceUsers } from './launch/service-users.ts';
-import { allInOne, sandbox, services, type DemoSettings } from './launch/services.ts';
+import { allInOne, sandbox, services, sinkSettings, type DemoSettings } from './launch/services.ts';
 import type { DemoOptions } from './options.ts';
 import { summarize, type Summary } from './report/summary.ts';
 
@@ -156,8 +156,8 @@ export class Demo {
       onProgress,
       ports: { kafka, postgres, redis, mqtt },
     });
-    writeAdminEnvironment(directory, this.#stack.environment);
-    await provisionTopics(this.#stack.environment);
+    writeAdminEnvironment(directory, this.#environment);
+    await provisionTopics(this.#environment);
     const settings = await this.#productSettings();
     onProgress(`starting the simulated vendor clouds, with a new sample every ${this.samplePeriodSeconds} s`);
     await this.#fleet.start([sandbox(settings)]);
@@ -215,9 +215,15 @@ export class Demo {
     await this.#stack?.stop();
   }
 
+  /** The settings of every process: the stack's, and the channels. */
+  get #environment(): Readonly<Record<string, string>> {
+    const { environment } = this.stack;
+    return this.#parts.options.sinks === true ? { ...environment, ...sinkSettings } : environment;
+  }
+
   async #productSettings(): Promise<DemoSettings> {
     const { directory, options, overrides } = this.#parts;
-    const { environment } = this.stack;
+    const environment = this.#environment;
     return {
       ports: this.ports,
       stack: environment,

@@ -17,6 +17,7 @@ describe('the options of npm start', () => {
       '--port-offset',
       '100',
       '--existing',
+      '--sinks',
       '--traces',
       'http://localhost:4318',
     ];
@@ -28,6 +29,7 @@ describe('the options of npm start', () => {
       importDays: 0,
       separate: false,
       existing: true,
+      sinks: true,
       traces: 'http://localhost:4318',
     });
   });

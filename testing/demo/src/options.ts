@@ -20,6 +20,8 @@ export interface DemoOptions {
   separate: boolean;
   /** True when brokers and database come from the environment, and are not started. */
   existing: boolean;
+  /** True when the channel of sinks is on, and sinks may be on this machine. */
+  sinks?: boolean;
   /** The OTLP/HTTP receiver to which every trace is sent. */
   traces?: string;
 }
@@ -55,7 +57,10 @@ export function parseOptions(args: readonly string[]): DemoOptions {
     importDays: wholeNumber('--import-days', values['import-days'] ?? (isForLooking ? '3' : '0'), 0, 31),
     separate: values.separate ?? false,
     existing: values.existing ?? false,
-    ...reported({ traces: values.traces === undefined ? undefined : url('--traces', values.traces) }),
+    ...reported({
+      sinks: values.sinks,
+      traces: values.traces === undefined ? undefined : url('--traces', values.traces),
+    }),
   };
 }
 
@@ -71,6 +76,7 @@ function parse(args: readonly string[]) {
       'port-offset': { type: 'string' },
       separate: { type: 'boolean' },
       existing: { type: 'boolean' },
+      sinks: { type: 'boolean' },
       traces: { type: 'string' },
     },
   });

@@ -33,6 +33,13 @@ const overrides = {
   },
 };
 
+export interface ProductOptions {
+  /** Whether each service is a process of its own. */
+  separate?: boolean;
+  /** Whether the channel of sinks is on. Default false. */
+  sinks?: boolean;
+}
+
 /** The product as `npm start` runs it, with twelve inverters a vendor, and the operator's view: every record written, and every message received. */
 export class TestedProduct {
   readonly demo: Demo;
@@ -45,14 +52,15 @@ export class TestedProduct {
   readonly #wrong = new Set<string>();
   readonly #bodies = new Map<string, string>();
 
-  /** @param name of its directory in `.heliograph` @param portOffset of all its ports @param separate whether each service is a process of its own */
-  constructor(name: string, portOffset: number, { separate } = { separate: separateByDefault }) {
+  /** @param name of its directory in `.heliograph` @param portOffset of all its ports */
+  constructor(name: string, portOffset: number, options: ProductOptions = {}) {
+    const { separate = separateByDefault, sinks = false } = options;
     const described = new MessageCheck();
     this.#directory = resolve(root, '.heliograph', name);
     this.demo = new Demo({
       root,
       directory: this.#directory,
-      options: { portOffset, inverters: 12, importDays: 0, separate, existing: false },
+      options: { portOffset, inverters: 12, importDays: 0, separate, sinks, existing: false },
       onProgress: () => undefined,
       overrides,
       onMessage: (message) => {

@@ -19,6 +19,13 @@ export interface DemoSettings {
   overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+/** Turns sinks on, for destinations on loopback as well, where the stack's PostgreSQL has no TLS. */
+export const sinkSettings = {
+  CHANNELS: 'webhook,kafka,mqtt,sink',
+  SINK_ALLOWED_CIDRS: '127.0.0.1/32',
+  SINK_ALLOW_PLAINTEXT: 'true',
+};
+
 /** Returns every service of the product as a process of its own, with its settings. */
 export function services(settings: DemoSettings): ServiceDefinition[] {
   return ownSettings(settings).map(({ app, environment }, index) => {
@@ -73,6 +80,7 @@ function ownSettings(settings: DemoSettings): { app: string; environment: Readon
     define('webhook-dispatcher', { WEBHOOK_CA_FILE: settings.caFile, ...publicUrl, ...webhookPolicy() }),
     define('kafka-dispatcher', publicUrl),
     define('mqtt-dispatcher', publicUrl),
+    ...(settings.stack.CHANNELS?.includes('sink') === true ? [define('sink-dispatcher', {})] : []),
     define('ingest', {
       VENDOR: 'all',
       VENDOR_BASE_URLS: sandboxUrls(settings),
