@@ -17,6 +17,7 @@ import { operatorDeliveriesScenarios } from './console/operator-deliveries.ts';
 import { plantScenarios } from './console/plant.ts';
 import { portalScenarios } from './console/portal.ts';
 import { readOnlyScenarios } from './console/read-only.ts';
+import { sinksScenarios } from './console/sinks.ts';
 import { TestedConsole } from './console/tested-console.ts';
 import { vendorsScenarios } from './console/vendors.ts';
 
@@ -49,5 +50,6 @@ describe('the console', () => {
   describe('plant', () => plantScenarios(tested));
   describe('portal session', () => portalScenarios(tested));
   describe('read-only session', () => readOnlyScenarios(tested));
+  describe('sinks', () => sinksScenarios(tested));
   describe('vendors', () => vendorsScenarios(tested));
 });

@@ -41,6 +41,7 @@ it.each([
   ['import.samplesDays', 'samplesDays must be at most 400', 'Höchstens 400.'],
   ['timezoneName', 'timezoneName must be an IANA time zone (Europe/Berlin), or null to remove it', de.problems.zone],
   ['credentials.token', 'is required (Token: My profile, API)', 'Diese Angabe fehlt.'],
+  ['settings.password', 'settings.password is required again with another host', de.problems.secretAgain],
   ['scopes', 'scopes must contain at least 1 elements', 'Wählen Sie mindestens eines.'],
 ])('shows the problem with %s in the language of the page: %s', (path, message, text) => {
   expect(shown(path, message)).toBe(text);

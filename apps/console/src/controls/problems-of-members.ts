@@ -30,6 +30,7 @@ const known: readonly (readonly [RegExp, keyof Texts['problems']])[] = [
   [/must be before to|must not be after to/, 'order'],
   [/at most (\d+) days/, 'days'],
   [/at least 1 elements/, 'oneOfThem'],
+  [/is required again with another/, 'secretAgain'],
   [
     / is missing\b|is required|should not be empty|must not be empty|fewer than 1 char|longer than or equal to 1 /,
     'missing',

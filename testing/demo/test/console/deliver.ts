@@ -20,7 +20,7 @@ export function deliverScenarios(tested: TestedConsole): void {
     // 410 disables the webhook at once. What comes for it passes all retry steps, meanwhile, and becomes dead letters.
     gone.status = 410;
     disabled = await accountWithWebhook({ name: 'gone', url: gone.url });
-    await connectVendor(disabled.login);
+    await tested.connectVendor(disabled.login);
   });
   beforeEach(() => {
     endpoint.status = 204;
@@ -35,15 +35,6 @@ export function deliverScenarios(tested: TestedConsole): void {
     const { id } = (await client.post('/v1/webhooks', { url: endpoint.url, ...members })) as { id: string };
     await client.close();
     return { login, webhookId: id };
-  }
-
-  /** Connects a vendor account of the sandbox: its devices are polled from then on. */
-  async function connectVendor(login: Login): Promise<void> {
-    const client = await tested.client(login);
-    const credentials = await tested.sandboxCredentials('solis');
-    const { id } = (await client.post('/v1/vendor-accounts', { vendor: 'solis', credentials })) as { id: string };
-    await client.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}`);
-    await client.close();
   }
 
   /** The idempotency keys of the dead letters of the account. */
@@ -148,7 +139,7 @@ export function deliverScenarios(tested: TestedConsole): void {
   it('finds what failed at an endpoint that was down, and sends it again by the filter', async () => {
     endpoint.status = 503;
     const { login } = await accountWithWebhook({ name: 'down' });
-    await connectVendor(login);
+    await tested.connectVendor(login);
     const page = await tested.open('deliver/webhooks', { login });
     await page
       .getByText(/^(Failing|Unavailable)$/)

@@ -45,6 +45,7 @@ interface Product {
   consoleUrl: string;
   caFile: string;
   sandboxUrl: string;
+  databaseUrl: string;
   accountPassword: string;
   operatorPassword: string;
 }
@@ -63,7 +64,9 @@ export class TestedConsole {
 
   /** @param started the product for the scenarios; without it, one of their own */
   constructor(started?: TestedProduct) {
-    this.#started = started ?? (process.env.DEMO_ENV === undefined ? new TestedProduct('console', 2_400) : undefined);
+    this.#started =
+      started ??
+      (process.env.DEMO_ENV === undefined ? new TestedProduct('console', 2_400, { sinks: true }) : undefined);
     this.#isOwn = started === undefined;
   }
 
@@ -98,6 +101,11 @@ export class TestedConsole {
   /** The folder of the product's certificates, those of endpoints as well. */
   get tlsFolder(): string {
     return dirname(this.#at.caFile);
+  }
+
+  /** The URL of the product's database, which can be the destination of a sink as well. */
+  get databaseUrl(): URL {
+    return new URL(this.#at.databaseUrl);
   }
 
   get operator(): Login {
@@ -139,6 +147,15 @@ export class TestedConsole {
     const answer = await fetch(`${this.#at.sandboxUrl}/`);
     const { vendors } = (await answer.json()) as { vendors: { id: string; credentials: Record<string, string> }[] };
     return vendors.find(({ id }) => id === vendor)!.credentials;
+  }
+
+  /** Connects a vendor account of the sandbox: its devices are polled from then on. */
+  async connectVendor(login: Login): Promise<void> {
+    const client = await this.client(login);
+    const credentials = await this.sandboxCredentials('solis');
+    const { id } = (await client.post('/v1/vendor-accounts', { vendor: 'solis', credentials })) as { id: string };
+    await client.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}`);
+    await client.close();
   }
 
   /** A page of a browser of its own, logged in. @param path below `/console` */
@@ -209,6 +226,7 @@ function productOf({ demo }: TestedProduct): Product {
     consoleUrl: demo.gatewayUrl,
     caFile: demo.caFile,
     sandboxUrl: `http://127.0.0.1:${demo.ports.sandbox}`,
+    databaseUrl: demo.stack.environment.DATABASE_URL!,
     accountPassword: demo.state.accountPassword,
     operatorPassword: demo.state.operatorPassword,
   };
@@ -217,11 +235,14 @@ function productOf({ demo }: TestedProduct): Product {
 function runningProduct(variablesFile: string): Product {
   const lines = readFileSync(variablesFile, 'utf8').matchAll(/^export (\w+)='(.*)'$/gm);
   const variables = Object.fromEntries(Array.from(lines, ([, name, value]) => [name!, value!]));
+  const stackFile = join(dirname(variablesFile), 'admin-environment.json');
+  const stack = JSON.parse(readFileSync(stackFile, 'utf8')) as Record<string, string>;
   return {
     gatewayUrl: variables.API!,
     consoleUrl: process.env.CONSOLE_URL ?? variables.API!,
     caFile: variables.CA!,
     sandboxUrl: variables.SANDBOX!,
+    databaseUrl: stack.DATABASE_URL!,
     accountPassword: variables.DEMO_PASSWORD!,
     operatorPassword: variables.OPERATOR_PASSWORD!,
   };

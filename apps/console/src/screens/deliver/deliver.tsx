@@ -11,6 +11,7 @@ import { Failed } from './failed/failed.tsx';
 import { Live } from './live/live.tsx';
 import { Replays } from './replays/replays.tsx';
 import { NewSink } from './sinks/new-sink.tsx';
+import { SinkPage } from './sinks/sink-page.tsx';
 import { Sinks } from './sinks/sinks.tsx';
 import { NewWebhook } from './webhooks/new-webhook.tsx';
 import { WebhookPage } from './webhooks/webhook-page.tsx';
@@ -41,6 +42,7 @@ export function Deliver() {
         <Route path="/deliver/mqtt" component={Mqtt} />
         <Route path="/deliver/sinks" component={Sinks} />
         <Route path="/deliver/sinks/new">{canDeliver() ? <NewSink /> : <Redirect to="/deliver/sinks" replace />}</Route>
+        <Route path="/deliver/sinks/:id" component={SinkPage} />
         <Route path="/deliver/live" component={Live} />
         <Route>
           <Redirect to="/deliver/webhooks" replace />

@@ -1,5 +1,6 @@
 import type { Texts } from '../en.ts';
 import { pluralOf } from '../plural.ts';
+import { sinks } from './sinks.ts';
 
 const plural = pluralOf('de');
 
@@ -315,26 +316,7 @@ export const deliver: Texts['deliver'] = {
       failed: 'Fehlgeschlagen.',
     },
   },
-  sinks: {
-    about: 'Der Dienst schreibt Datensätze in eine Datenbank, einen Bucket oder eine Queue von Ihnen.',
-    none: 'Es gibt noch keine Senke.',
-    create: 'Senke anlegen',
-    kind: 'Art',
-    name: 'Name (optional)',
-    test: 'Verbindung prüfen',
-    testing: 'Die Verbindung wird geprüft …',
-    works: 'Die Verbindung funktioniert.',
-    active: 'Aktiv',
-    paused: 'Angehalten',
-    fails: 'Gestört',
-    waiting: 'Wartende Datensätze',
-    since: 'Ältester davon',
-    receives: 'Erhält',
-    usual: 'alle Arten außer den ausdrücklich zu wählenden',
-    settings: 'Einstellungen',
-    deleteTitle: 'Diese Senke löschen?',
-    deleteMeaning: 'Wartende Datensätze werden nicht mehr geschrieben. Was das Ziel hat, bleibt dort.',
-  },
+  sinks,
   channels: {
     kafka:
       'Das Konto hat eigene Topics: Messwerte und Ereignisse. Jeder Kafka-Client liest sie mit Zugangsdaten von hier.',

@@ -36,6 +36,7 @@ export const problems: ProblemTexts = {
   form: 'Das hat nicht die erwartete Form.',
   least: (least) => `Mindestens ${least}.`,
   most: (most) => `Höchstens ${most}.`,
+  secretAgain: 'Adresse oder TLS ändern sich, daher wird diese Angabe erneut gebraucht.',
   missing: 'Diese Angabe fehlt.',
   atMost: (characters) => `Höchstens ${characters} Zeichen.`,
   atLeast: (characters) => `Mindestens ${characters} Zeichen.`,

@@ -1,4 +1,5 @@
 import { pluralOf } from '../plural.ts';
+import { sinks } from './sinks.ts';
 
 const plural = pluralOf('en');
 
@@ -303,26 +304,7 @@ export const deliver = {
       failed: 'Failed.',
     },
   },
-  sinks: {
-    about: 'The service writes records into a database, bucket or queue of yours.',
-    none: 'There is no sink yet.',
-    create: 'Create a sink',
-    kind: 'Kind',
-    name: 'Name (optional)',
-    test: 'Test the connection',
-    testing: 'The connection is tested …',
-    works: 'The connection works.',
-    active: 'Active',
-    paused: 'Paused',
-    fails: 'Fails',
-    waiting: 'Records that wait',
-    since: 'Oldest of them',
-    receives: 'Receives',
-    usual: 'all kinds but the opt-in ones',
-    settings: 'Settings',
-    deleteTitle: 'Delete this sink?',
-    deleteMeaning: 'Records that wait are not written any more. What the destination has stays there.',
-  },
+  sinks,
   channels: {
     kafka:
       'The account has topics of its own: samples and events. Any Kafka client reads them with a credential from here.',

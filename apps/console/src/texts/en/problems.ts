@@ -36,6 +36,7 @@ export const problems = {
   form: 'This does not have the expected form.',
   least: (least: string) => `At least ${least}.`,
   most: (most: string) => `At most ${most}.`,
+  secretAgain: 'The address or TLS changes, so this is needed again.',
   missing: 'This is needed.',
   atMost: (characters: string) => plural(characters, { one: 'At most # character.', other: 'At most # characters.' }),
   atLeast: (characters: string) =>

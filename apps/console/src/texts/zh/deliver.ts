@@ -1,4 +1,5 @@
 import type { Texts } from '../en.ts';
+import { sinks } from './sinks.ts';
 
 export const deliver: Texts['deliver'] = {
   title: '交付',
@@ -271,26 +272,7 @@ export const deliver: Texts['deliver'] = {
       failed: '失败。',
     },
   },
-  sinks: {
-    about: '服务将记录写入您的数据库、存储桶或队列。',
-    none: '还没有数据目标。',
-    create: '创建数据目标',
-    kind: '类型',
-    name: '名称（可选）',
-    test: '测试连接',
-    testing: '正在测试连接……',
-    works: '连接正常。',
-    active: '运行中',
-    paused: '已暂停',
-    fails: '故障',
-    waiting: '等待写入的记录',
-    since: '其中最早的',
-    receives: '接收',
-    usual: '除需单独选择的类型外的所有类型',
-    settings: '设置',
-    deleteTitle: '删除此数据目标？',
-    deleteMeaning: '等待的记录不再写入。目标中已有的数据会保留。',
-  },
+  sinks,
   channels: {
     kafka: '账户有自己的主题：采样数据和事件。任何 Kafka 客户端都可用此处的凭据读取。',
     mqtt: '账户在代理上有自己的主题：MQTT 5 over TLS。连接的密码是会过期的令牌。',

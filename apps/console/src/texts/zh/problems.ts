@@ -32,6 +32,7 @@ export const problems: ProblemTexts = {
   form: '格式不符合要求。',
   least: (least) => `至少 ${least}。`,
   most: (most) => `最多 ${most}。`,
+  secretAgain: '地址或 TLS 有变更，需重新填写此项。',
   missing: '此项为必填。',
   atMost: (characters) => `最多 ${characters} 个字符。`,
   atLeast: (characters) => `至少 ${characters} 个字符。`,

@@ -1,4 +1,4 @@
-import type { Webhook } from '@heliograph/sdk';
+import type { Sink, Webhook } from '@heliograph/sdk';
 import { useState, type SyntheticEvent } from 'react';
 import { api } from '../../../api/api.ts';
 import { Choice, Field } from '../../../controls/fields.tsx';
@@ -10,13 +10,13 @@ import styles from '../deliver.module.css';
 import { RecordFilter } from '../filter/record-filter.tsx';
 import { useAddress } from '../../../controls/address.ts';
 import type { AnyReplay } from './any-replay.ts';
-import { draftFrom, startReplay, type ReplayDraft } from './replay-draft.ts';
+import { draftFrom, hasDeadLetters, startReplay, type ReplayDraft } from './replay-draft.ts';
 import { ReplayState } from './replay-state.tsx';
 
 const isBesideField = (path: string): boolean => ['from', 'to', 'filter.status', 'filter.reason'].includes(path);
 
 /** Starts a replay by time range and filter. The address may name its target, so that other pages can point here. */
-export function NewReplay({ webhooks }: { webhooks: readonly Webhook[] }) {
+export function NewReplay({ webhooks, sinks }: { webhooks: readonly Webhook[]; sinks: readonly Sink[] }) {
   const { deliver: texts } = useTexts();
   const [address] = useAddress();
   const [draft, setDraft] = useState<ReplayDraft>(() => draftFrom(address, Date.now()));
@@ -25,13 +25,14 @@ export function NewReplay({ webhooks }: { webhooks: readonly Webhook[] }) {
     changes: [['replays']],
   });
   const problems = problemsOf(start.error);
-  const isChannel = draft.target === 'kafka' || draft.target === 'mqtt';
+  const hasScopes = hasDeadLetters(draft.target);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     start.run(draft);
   };
   const targets = [
     ...webhooks.map(({ id, name, url }) => [id, name ?? url] as const),
+    ...sinks.map(({ id, name, kind }) => [id, name ?? `${kind} (${id})`] as const),
     ...(['kafka', 'mqtt'] as const).map((channel) => [channel, texts.tabs[channel]] as const),
   ];
   return (
@@ -49,7 +50,7 @@ export function NewReplay({ webhooks }: { webhooks: readonly Webhook[] }) {
             value={draft.target}
             onChange={({ target }) => change({ target: target.value })}
           />
-          {!isChannel && (
+          {hasScopes && (
             <Choice
               label={texts.replays.scope}
               options={(['all', 'dead'] as const).map((scope) => [scope, texts.replays.scopes[scope]] as const)}
@@ -73,7 +74,7 @@ export function NewReplay({ webhooks }: { webhooks: readonly Webhook[] }) {
             onChange={({ target }) => change({ to: target.value })}
             problem={problems.get('to')}
           />
-          {!isChannel && draft.scope === 'dead' && (
+          {hasScopes && draft.scope === 'dead' && (
             <>
               <Field
                 label={texts.status}

@@ -1,4 +1,4 @@
-import type { Webhook } from '@heliograph/sdk';
+import type { Replay, Sink, SinkReplay, Webhook } from '@heliograph/sdk';
 import { Link } from 'wouter';
 import { useFormats } from '../../../texts/formats.ts';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -16,11 +16,16 @@ const tones: Record<AnyReplay['state'], Tone> = {
   failed: 'bad',
 };
 
+interface ReplayCardProps {
+  replay: AnyReplay;
+  webhooks: readonly Webhook[];
+  sinks: readonly Sink[];
+}
+
 /** A replay in the list: its destination, its selection, its progress. */
-export function ReplayCard({ replay, webhooks }: { replay: AnyReplay; webhooks: readonly Webhook[] }) {
+export function ReplayCard({ replay, webhooks, sinks }: ReplayCardProps) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();
-  const webhook = 'webhookId' in replay ? webhooks.find(({ id }) => id === replay.webhookId) : undefined;
   const filter = replay.filter;
   const failures = [
     'status' in filter ? filter.status : undefined,
@@ -30,12 +35,12 @@ export function ReplayCard({ replay, webhooks }: { replay: AnyReplay; webhooks: 
     <article className={styles.card} data-tone={tones[replay.state]}>
       <div className={styles.bar}>
         <h3>
-          {'webhookId' in replay ? (
-            <Link href={`/deliver/webhooks/${replay.webhookId}`}>
-              <bdi>{webhook?.name ?? webhook?.url ?? replay.webhookId}</bdi>
-            </Link>
-          ) : (
+          {'channel' in replay ? (
             texts.tabs[replay.channel]
+          ) : (
+            <Link href={linkOf(replay)}>
+              <bdi>{nameOf(replay, webhooks, sinks)}</bdi>
+            </Link>
           )}
         </h3>
         <small className={styles.quiet}>{formats.time(replay.createdAt)}</small>
@@ -48,4 +53,14 @@ export function ReplayCard({ replay, webhooks }: { replay: AnyReplay; webhooks: 
       <ReplayState key={replay.state} replay={replay} />
     </article>
   );
+}
+
+function linkOf(replay: Replay | SinkReplay): string {
+  return 'sinkId' in replay ? `/deliver/sinks/${replay.sinkId}` : `/deliver/webhooks/${replay.webhookId}`;
+}
+
+function nameOf(replay: Replay | SinkReplay, webhooks: readonly Webhook[], sinks: readonly Sink[]): string {
+  if ('sinkId' in replay) return sinks.find(({ id }) => id === replay.sinkId)?.name ?? replay.sinkId;
+  const webhook = webhooks.find(({ id }) => id === replay.webhookId);
+  return webhook?.name ?? webhook?.url ?? replay.webhookId;
 }

@@ -1,9 +1,10 @@
 import { secondsOf } from '../../../controls/form-values.ts';
-import { draftFrom, startReplay } from './replay-draft.ts';
+import { draftFrom, hasDeadLetters, startReplay } from './replay-draft.ts';
 
 const calls: unknown[][] = [];
 const api = {
   createReplay: (...call: unknown[]) => void calls.push(['webhook', ...call]),
+  createSinkReplay: (...call: unknown[]) => void calls.push(['sink', ...call]),
   createChannelReplay: (...call: unknown[]) => void calls.push(['channel', ...call]),
 } as never;
 const now = Date.UTC(2026, 10, 3, 12);
@@ -39,5 +40,11 @@ describe('the draft of a replay', () => {
   it('goes to a channel', async () => {
     await startReplay(api, { ...draftFrom(new URLSearchParams('target=kafka'), now), scope: 'dead', status: '5xx' });
     expect(calls).toEqual([['channel', { channel: 'kafka', from: now / 1000 - 3600, filter: {} }]]);
+  });
+
+  it('goes to a sink, which has no dead letters', async () => {
+    await startReplay(api, { ...draftFrom(new URLSearchParams('target=snk_1&scope=dead'), now), status: '5xx' });
+    expect(calls).toEqual([['sink', 'snk_1', { from: now / 1000 - 3600, filter: {} }]]);
+    expect(['wh_1', 'snk_1', 'kafka', 'mqtt'].filter(hasDeadLetters)).toEqual(['wh_1']);
   });
 });

@@ -6,7 +6,7 @@ import type { AnyReplay } from './any-replay.ts';
 
 /** A replay as it is typed; times are those of `datetime-local` fields. */
 export interface ReplayDraft {
-  /** Id of a webhook, or a channel; empty while no destination is chosen. */
+  /** Id of a webhook or a sink, or a channel; empty while no destination is chosen. */
   target: string;
   scope: 'all' | 'dead';
   from: string;
@@ -33,13 +33,19 @@ export function draftFrom(address: URLSearchParams, now: number): ReplayDraft {
   };
 }
 
-type Calls = Pick<Heliograph, 'createReplay' | 'createChannelReplay'>;
+type Calls = Pick<Heliograph, 'createReplay' | 'createSinkReplay' | 'createChannelReplay'>;
 
-/** Starts the replay that was typed. @throws HeliographError `replay_running`, `webhook_not_active`, … */
+export const isSink = (target: string): boolean => target.startsWith('snk_');
+
+/** Whether single deliveries to it fail for good, so that they can be chosen. */
+export const hasDeadLetters = (target: string): boolean => !isAccountChannel(target) && !isSink(target);
+
+/** Starts the replay that was typed. @throws HeliographError `replay_running`, `webhook_not_active`, `sink_not_active`, … */
 export async function startReplay(api: Calls, draft: ReplayDraft, once?: CallOptions): Promise<AnyReplay> {
   const { target, scope, filter, status, reason } = draft;
   const to = secondsOf(draft.to);
   const range = { from: secondsOf(draft.from) ?? 0, ...reported({ to }) };
+  if (isSink(target)) return api.createSinkReplay(target, { ...range, filter }, once);
   if (isAccountChannel(target)) return api.createChannelReplay({ channel: target, ...range, filter }, once);
   const failures = reported({ status: status === '' ? undefined : status, reason: reason === '' ? undefined : reason });
   const selection = scope === 'dead' ? { ...filter, ...failures } : filter;

@@ -1,4 +1,3 @@
-import type { ChannelReplay, Replay } from '@heliograph/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
 import { Failure } from '../../../controls/failure.tsx';
@@ -12,7 +11,7 @@ import { cancel, isOpen, reload, type AnyReplay } from './any-replay.ts';
 const ASK_AGAIN_MS = 1_000;
 
 /** The progress of a replay while it is open, then its result. */
-export function ReplayState({ replay: first }: { replay: Replay | ChannelReplay }) {
+export function ReplayState({ replay: first }: { replay: AnyReplay }) {
   const { deliver: texts } = useTexts();
   const formats = useFormats();
   const current = useQuery({

@@ -1,4 +1,5 @@
-import type { CreateSinkBody, SinkKind } from '@heliograph/sdk';
+import { reported } from '@heliograph/base-data';
+import type { CreateSinkBody, FilterBody, Sink, SinkKind, UpdateSinkBody } from '@heliograph/sdk';
 import { exactTextOf, textOf } from '../../../controls/form-values.ts';
 
 /** A setting of a kind, as its JSON Schema describes it. */
@@ -7,10 +8,12 @@ export interface SinkMember {
   title: string;
   hint: string;
   isRequired: boolean;
-  input: 'text' | 'password' | 'number' | 'lines' | 'choice';
+  /** Whether the service never returns its value. */
+  isSecret: boolean;
+  input: 'text' | 'number' | 'lines' | 'choice';
   /** Values to choose from, of `choice`. */
   choices: readonly string[];
-  /** The value of a setting that is not typed; empty: none. */
+  /** The default of the schema; empty: none. */
   initial: string;
 }
 
@@ -35,6 +38,7 @@ export function sinkMembers({ settings }: Pick<SinkKind, 'settings'>): SinkMembe
     title: member.title,
     hint: member.description,
     isRequired: required.includes(name),
+    isSecret: member.writeOnly === true,
     input: inputOf(member),
     choices: member.type === 'boolean' ? ['true', 'false'] : (member.enum ?? []),
     initial: member.default === undefined ? '' : String(member.default),
@@ -42,27 +46,68 @@ export function sinkMembers({ settings }: Pick<SinkKind, 'settings'>): SinkMembe
   return [...members.filter(({ isRequired }) => isRequired), ...members.filter(({ isRequired }) => !isRequired)];
 }
 
-function inputOf({ type, writeOnly, enum: values, maxLength = 0 }: SchemaMember): SinkMember['input'] {
+function inputOf({ type, enum: values, maxLength = 0 }: SchemaMember): SinkMember['input'] {
   if (values !== undefined || type === 'boolean') return 'choice';
   if (type === 'integer') return 'number';
-  if (maxLength > longestLine) return 'lines';
-  return writeOnly === true ? 'password' : 'text';
+  return maxLength > longestLine ? 'lines' : 'text';
 }
 
-/** Returns the request. A setting without a text is left out: the service has its default, or names it. */
-export function sinkBodyOf(kind: SinkKind, form: FormData): CreateSinkBody {
-  const name = textOf(form, 'name');
+/** Returns what a form shows first: the stored value, or the default of a new sink. */
+export function shownOf({ name, initial }: SinkMember, sink: Pick<Sink, 'settings'> | undefined): string {
+  return sink ? textIn(sink.settings[name]) : initial;
+}
+
+/** Returns the values that say where a sink writes: those that its kind requires, without secrets. */
+export function placeOf(kind: SinkKind | undefined, settings: Sink['settings']): string[] {
+  const required = kind ? sinkMembers(kind).filter(({ isRequired }) => isRequired) : [];
+  return required.map(({ name }) => textIn(settings[name])).filter((text) => text !== '');
+}
+
+/** No setting of a kind has members of its own. */
+function textIn(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+}
+
+/** Returns the request that creates a sink. A setting without a text is left out: the service has its default, or names it. */
+export function sinkBodyOf(kind: SinkKind, form: FormData, filter: FilterBody): CreateSinkBody {
   const settings: Record<string, unknown> = {};
   for (const member of sinkMembers(kind)) {
-    const field = `settings.${member.name}`;
-    // Spaces belong to a password.
-    const text = member.input === 'password' ? exactTextOf(form, field) : textOf(form, field);
-    if (text !== '') settings[member.name] = valueOf(text, member);
+    const value = valueOf(typedOf(form, member), member);
+    if (value !== null) settings[member.name] = value;
   }
-  return name === '' ? { kind: kind.id, settings } : { kind: kind.id, name, settings };
+  const name = textOf(form, 'name');
+  const hasFilter = Object.keys(filter).length > 0;
+  return {
+    kind: kind.id,
+    settings,
+    ...reported({ name: name === '' ? undefined : name, filter: hasFilter ? filter : undefined }),
+  };
 }
 
-function valueOf(text: string, { input, choices }: SinkMember): string | number | boolean {
+/** Returns the changed members alone. A secret without a text stays; another setting without one is removed. */
+export function sinkChangesOf(kind: SinkKind, sink: Sink, form: FormData, filter: FilterBody): UpdateSinkBody {
+  const settings: Record<string, unknown> = {};
+  for (const member of sinkMembers(kind)) {
+    const typed = typedOf(form, member);
+    const isSame = member.isSecret ? typed === '' : typed === shownOf(member, sink);
+    if (!isSame) settings[member.name] = valueOf(typed, member);
+  }
+  const name = textOf(form, 'name');
+  return reported({
+    name: name === (sink.name ?? '') ? undefined : name || null,
+    filter: JSON.stringify(filter) === JSON.stringify(sink.filter) ? undefined : filter,
+    settings: Object.keys(settings).length === 0 ? undefined : settings,
+  });
+}
+
+/** Spaces belong to a password. */
+function typedOf(form: FormData, { name, isSecret }: SinkMember): string {
+  return isSecret ? exactTextOf(form, `settings.${name}`) : textOf(form, `settings.${name}`);
+}
+
+/** Returns the value with its type; null: none. The empty text is a value where the schema has another default. */
+function valueOf(text: string, { input, choices, initial }: SinkMember): string | number | boolean | null {
+  if (text === '') return input === 'text' && initial !== '' ? '' : null;
   if (input === 'number') return Number(text);
   return choices[0] === 'true' ? text === 'true' : text;
 }

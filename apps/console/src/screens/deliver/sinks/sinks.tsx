@@ -1,23 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { api } from '../../../api/api.ts';
 import { Loaded } from '../../../controls/listed.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
+import { useSinks } from '../use-sinks.ts';
 import { canDeliver } from '../use-webhooks.ts';
 import styles from '../deliver.module.css';
 import { SinkCard } from './sink-card.tsx';
-
-const REFRESH_MS = 5_000;
 
 /** The databases, buckets and queues that the service writes to, and how each of them is. */
 export function Sinks() {
   const { deliver } = useTexts();
   const texts = deliver.sinks;
-  const sinks = useQuery({
-    queryKey: ['sinks'],
-    queryFn: ({ signal }) => api.listSinks({}, { signal }).all(),
-    refetchInterval: REFRESH_MS,
-  });
+  const sinks = useSinks();
   return (
     <>
       <div className={styles.bar}>
